@@ -1,0 +1,31 @@
+# Each target sets up what it needs in .venv by itself.
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: bench test check clean
+
+bench: .venv/installed
+	$(BIN)/sapper bench
+
+test: .venv/installed-dev
+	$(BIN)/python -m pytest -n auto --doctest-glob=README.md
+
+check: .venv/installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+clean:
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/installed: pyproject.toml | .venv/bin/python
+	$(INSTALL) --editable .
+	touch $@
+
+.venv/installed-dev: pyproject.toml | .venv/bin/python
+	$(INSTALL) --editable '.[dev]'
+	touch $@ .venv/installed

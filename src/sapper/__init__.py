@@ -1,0 +1,57 @@
+"""Sapper: a Minesweeper laboratory that plays, solves, explains and measures."""
+
+from sapper.arena.arena import Results, play
+from sapper.errors import (
+    BadLevel,
+    BadOption,
+    BadPosition,
+    IllegalMove,
+    InconsistentView,
+    SapperError,
+    TooHard,
+    UnknownSolver,
+)
+from sapper.formats.text import parse
+from sapper.game.board import Board
+from sapper.game.game import Game
+from sapper.game.level import BEGINNER, EXPERT, INTERMEDIATE, Level
+from sapper.game.view import View
+from sapper.inference.deduction import Findings, deduce
+from sapper.inference.solutions import Solutions, enumerate_solutions
+from sapper.inference.system import System, system
+from sapper.solvers import versions  # noqa: F401  # registers the paper's versions
+from sapper.solvers.solver import Candidate, Decision, Solver, register, solver, solvers
+
+__version__ = "0.1.0"
+__all__ = [
+    "BEGINNER",
+    "EXPERT",
+    "INTERMEDIATE",
+    "BadLevel",
+    "BadOption",
+    "BadPosition",
+    "Board",
+    "Candidate",
+    "Decision",
+    "Findings",
+    "Game",
+    "IllegalMove",
+    "InconsistentView",
+    "Level",
+    "Results",
+    "SapperError",
+    "Solutions",
+    "Solver",
+    "System",
+    "TooHard",
+    "UnknownSolver",
+    "View",
+    "deduce",
+    "enumerate_solutions",
+    "parse",
+    "play",
+    "register",
+    "solver",
+    "solvers",
+    "system",
+]

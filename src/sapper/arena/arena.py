@@ -1,0 +1,250 @@
+"""The arena: many games of one solver, spread over threads. Game i depends on (seed, i) alone."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import NamedTuple
+
+import numpy as np
+
+from sapper.arena.stats import Interval, wilson
+from sapper.errors import BadOption
+from sapper.game.board import STARTS, check_start, largest_block, protected
+from sapper.game.level import Level
+from sapper.game.stream import check_seed
+from sapper.game.topology import topology
+from sapper.inference.position import nanoseconds
+from sapper.kernels import workspace as codes
+from sapper.kernels.play import play_games
+from sapper.kernels.workspace import OUTCOME, Workspace
+from sapper.solvers.solver import Solver, solver
+
+START_CODES = {
+    "none": codes.START_NONE,
+    "safe": codes.START_SAFE,
+    "open": codes.START_OPEN,
+}
+BATCH_SECONDS = 0.2  # how much play a batch should hold: less is overhead, more is a slow Ctrl-C
+MOST_BATCH = 1 << 14
+
+
+def parse_first(text: str) -> str | tuple[int, int]:
+    """Read a first cell: `rule`, `corner` or `ROW,COL`."""
+    if text in ("rule", "corner"):
+        return text
+    found = re.fullmatch(r"\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*", text)
+    if found is None:
+        raise BadOption(f"first must be rule, corner or ROW,COL, not {text[:40]!r}")
+    return int(found[1]), int(found[2])
+
+
+def check_count(name: str, value: int, most: int) -> int:
+    """Give `value` back if it is a whole number from 1 to `most`."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
+        raise BadOption(f"{name} must be a whole number from 1 to {most:,}, not {value!r}")
+    return value
+
+
+@dataclass(frozen=True)
+class Run:
+    """What to play: a solver on a level, with start rule, first cell, seed and time-out."""
+
+    solver: Solver
+    level: Level
+    seed: int = 1
+    start: str = "safe"
+    first: str | tuple[int, int] = "rule"
+    timeout: float | None = 5.0
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be played, before the first game."""
+        check_seed(self.seed)
+        nanoseconds(self.timeout)
+        cell = self.first_cell
+        if self.start not in STARTS or cell is None:
+            block = largest_block(self.level)
+        else:
+            block = len(protected(self.level, self.start, cell))
+        check_start(self.level, self.start, block)
+
+    @property
+    def first_cell(self) -> int | None:
+        """The first cell, flat, or None if the solver's own rule picks it."""
+        first = parse_first(self.first) if isinstance(self.first, str) else self.first
+        if first == "rule":
+            return None
+        row, col = (0, 0) if isinstance(first, str) else first
+        return topology(self.level.width, self.level.height).cell(row, col)
+
+    def write_recipe(self) -> np.ndarray:
+        """Write solver, start, first cell and time-out as a record for the kernels."""
+        recipe = self.solver.write_recipe()
+        recipe["start"] = START_CODES[self.start]
+        recipe["timeout"] = nanoseconds(self.timeout)
+        cell, width = self.first_cell, self.level.width
+        recipe["first"] = -1 if cell is None else cell + width + 3 + 2 * (cell // width)
+        return recipe
+
+
+class Batch(NamedTuple):
+    """Outcomes of the games first, first + 1, ... of a run."""
+
+    first: int
+    outcomes: np.ndarray
+
+
+class Crew:
+    """Threads that play batches of a run, each with a workspace of its own."""
+
+    def __init__(self, run: Run, threads: int) -> None:
+        """Hire the threads."""
+        level = run.level
+        self._run = run
+        self._recipe = run.write_recipe()
+        self._all = [Workspace(level.width, level.height, level.mines) for _ in range(threads)]
+        self._idle: SimpleQueue[Workspace] = SimpleQueue()
+        for workspace in self._all:
+            self._idle.put(workspace)
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="sapper")
+
+    def submit(self, first: int, games: int) -> Future[Batch]:
+        """Have the games first, ..., first + games - 1 played."""
+        return self._pool.submit(self._play, first, games)
+
+    def _play(self, first: int, games: int) -> Batch:
+        workspace = self._idle.get()
+        try:
+            outcomes = np.zeros(games, OUTCOME)
+            begin = np.array([self._run.seed, first], np.uint64)
+            played = play_games(workspace.games, workspace.trees, self._recipe, begin, outcomes)
+            return Batch(first, outcomes[:played])
+        finally:
+            self._idle.put(workspace)
+
+    def stop(self, how: int) -> None:
+        """End soon: after the games in progress (FINISH_GAME) or at once (STOP_NOW)."""
+        for workspace in self._all:
+            workspace.trees["stop"] = how
+
+    def dismiss(self) -> None:
+        """Stop at once and wait until every thread has."""
+        self.stop(codes.STOP_NOW)
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+def batches(
+    run: Run,
+    games: int,
+    threads: int,
+    batch: int | None = None,
+    seconds: float | None = None,
+) -> Iterator[Batch]:
+    """Play games 0 to games - 1 and give their outcomes, batch by batch, in no fixed order.
+
+    Without `batch`, its size follows the speed of the games. After `seconds` on the wall no game is
+    begun, and those in progress are finished: a slow game counts as much as a quick one.
+    """
+    crew = Crew(run, threads)
+    end = None if seconds is None else time.monotonic() + seconds
+    size, begun = batch or 16, 0
+    playing: set[Future[Batch]] = set()
+    try:
+        while True:
+            while len(playing) < 2 * threads and begun < games:
+                share = max(1, -(-(games - begun) // (2 * threads)))
+                playing.add(crew.submit(begun, min(size, share, games - begun)))
+                begun += min(size, share, games - begun)
+            if not playing:
+                return
+            left = None if end is None else max(0.0, end - time.monotonic())
+            done, playing = wait(playing, timeout=left, return_when=FIRST_COMPLETED)
+            if end is not None and time.monotonic() >= end:
+                crew.stop(codes.FINISH_GAME)
+                games, end = begun, None
+            for future in done:
+                found = future.result()
+                yield found
+                if batch is None:
+                    size = next_size(size, float(found.outcomes["seconds"].sum()))
+    finally:
+        crew.dismiss()
+
+
+def next_size(size: int, seconds: float) -> int:
+    """Double or halve a batch that took much less or more time than it should."""
+    if seconds < BATCH_SECONDS / 2:
+        return min(2 * size, MOST_BATCH)
+    return max(1, size // 2) if seconds > 2 * BATCH_SECONDS else size
+
+
+def processors() -> int:
+    """Count the processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@dataclass(frozen=True, eq=False)
+class Results:
+    """A run and its games: per game, in order, whether it was won and what it took."""
+
+    run: Run
+    won: np.ndarray
+    seconds: np.ndarray
+    moves: np.ndarray
+    guesses: np.ndarray
+    opened: np.ndarray
+    timed_out: np.ndarray
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return len(self.won)
+
+    @property
+    def wins(self) -> int:
+        """How many of them were won."""
+        return int(self.won.sum())
+
+    @property
+    def rate(self) -> float:
+        """The share of games won."""
+        return self.wins / self.games
+
+    @property
+    def interval(self) -> Interval:
+        """Wilson's 95% interval of the rate."""
+        return wilson(self.wins, self.games)
+
+
+def play(
+    name: str | Solver,
+    level: Level,
+    games: int = 1000,
+    seed: int = 1,
+    start: str = "safe",
+    first: str | tuple[int, int] = "rule",
+    threads: int | None = None,
+    timeout: float | None = 5.0,
+    batch: int | None = None,
+) -> Results:
+    """Play many games with one solver.
+
+    Game i depends on the seed and i alone. A game that takes more than `timeout` seconds of
+    processor time is given up and not won. `first` is "rule" (the solver's own), "corner" or
+    (row, col).
+    """
+    chosen = solver(name) if isinstance(name, str) else name
+    run = Run(chosen, level, seed, start, first, timeout)
+    check_count("games", games, 10**9)
+    if batch is not None:
+        check_count("batch", batch, 10**6)
+    outcomes = np.zeros(games, OUTCOME)
+    crew = check_count("threads", threads or processors(), 256)
+    for found in batches(run, games, crew, batch):
+        outcomes[found.first : found.first + len(found.outcomes)] = found.outcomes
+    return Results(run, **{column: outcomes[column].copy() for column in OUTCOME.names or ()})

@@ -1,0 +1,68 @@
+"""Wilson intervals and running totals: what many games say together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+Z95 = 1.959963984540054  # the normal quantile of a two-sided 95% interval
+
+
+class Interval(NamedTuple):
+    """A range that holds the true share in 95 of 100 runs."""
+
+    low: float
+    high: float
+
+
+def wilson(wins: int, games: int) -> Interval:
+    """Give Wilson's 95% interval for a share of `wins` in `games`."""
+    if games == 0:
+        return Interval(0.0, 1.0)
+    share, spread = wins / games, Z95**2 / games
+    centre = (share + spread / 2) / (1 + spread)
+    half = Z95 * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
+    return Interval(max(0.0, min(share, centre - half)), min(1.0, max(share, centre + half)))
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Totals over games played so far; adding outcomes gives a new tally."""
+
+    games: int = 0
+    wins: int = 0
+    timed_out: int = 0
+    moves: int = 0
+    guesses: int = 0
+    opened: int = 0
+    seconds: float = 0.0
+
+    def plus(self, outcomes: np.ndarray) -> Tally:
+        """Add a batch of outcomes."""
+        return Tally(
+            games=self.games + len(outcomes),
+            wins=self.wins + int(outcomes["won"].sum()),
+            timed_out=self.timed_out + int(outcomes["timed_out"].sum()),
+            moves=self.moves + int(outcomes["moves"].sum()),
+            guesses=self.guesses + int(outcomes["guesses"].sum()),
+            opened=self.opened + int(outcomes["opened"].sum()),
+            seconds=self.seconds + float(outcomes["seconds"].sum()),
+        )
+
+    @property
+    def rate(self) -> float:
+        """The share of games won; nan before the first."""
+        return self.wins / self.games if self.games else float("nan")
+
+    @property
+    def interval(self) -> Interval:
+        """Wilson's 95% interval of the rate."""
+        return wilson(self.wins, self.games)
+
+    @property
+    def speed(self) -> float:
+        """Games per second of processor time on one core; nan before the first."""
+        return self.games / self.seconds if self.seconds else float("nan")

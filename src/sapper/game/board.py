@@ -1,0 +1,106 @@
+"""Board: where the mines are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from sapper.errors import BadLevel, BadOption
+from sapper.game.level import Level
+from sapper.game.stream import LAYOUT, Stream
+from sapper.game.topology import Topology, count_around, topology
+
+STARTS = ("safe", "open", "none")
+"""Start rules: the first cell is safe, shows a 0 (where it opens an area), or is like any other."""
+
+
+def protected(level: Level, start: str, first: int) -> frozenset[int]:
+    """Give the cells that the start rule keeps free of mines when `first` is opened first."""
+    if start == "safe":
+        return frozenset({first})
+    if start == "open":
+        return frozenset({first, *topology(level.width, level.height).around(first)})
+    return frozenset()
+
+
+def largest_block(level: Level) -> int:
+    """Give the most cells that a cell and its neighbours can be on this board."""
+    return min(level.width, 3) * min(level.height, 3)
+
+
+def check_start(level: Level, start: str, room_for: int | None = None) -> None:
+    """Refuse an unknown start rule, and an open start that leaves no room for the mines.
+
+    `room_for` is how many cells the first cell and its neighbours are; without it, a corner's.
+    """
+    if start not in STARTS:
+        raise BadOption(f"start must be one of {', '.join(STARTS)}, not {start!r}")
+    block = min(level.width, 2) * min(level.height, 2) if room_for is None else room_for
+    if start == "open" and level.mines > level.cells - block:
+        raise BadLevel(
+            f"an open start on {level} keeps {block} cells free of mines, which leaves "
+            f"{level.cells - block} cells for {level.mines} mines"
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """A layout of mines: a boolean array of shape (height, width), read-only."""
+
+    mines: np.ndarray
+
+    def __post_init__(self) -> None:
+        """Keep an own, read-only copy."""
+        mines = np.array(self.mines, bool, ndmin=2)
+        mines.flags.writeable = False
+        object.__setattr__(self, "mines", mines)
+
+    @classmethod
+    def of(cls, level: Level, cells: Iterable[int]) -> Board:
+        """Put mines on the given cells."""
+        mines = np.zeros(level.cells, bool)
+        mines[list(cells)] = True
+        return cls(mines.reshape(level.height, level.width))
+
+    @classmethod
+    def random(
+        cls, level: Level, seed: int, first: int, start: str = "safe", index: int = 0
+    ) -> Board:
+        """Draw one of the layouts that the start rule allows, all equally likely."""
+        free = protected(level, start, first)
+        check_start(level, start, len(free))
+        room = level.cells - len(free)
+        # The rarer kind is drawn: a board full of mines is as quick as an empty one.
+        draw_mines = level.mines <= room - level.mines
+        stream = Stream(seed, index, LAYOUT)
+        drawn: set[int] = set()
+        while len(drawn) < (level.mines if draw_mines else room - level.mines):
+            cell = stream.below(level.cells)
+            if cell not in free:
+                drawn.add(cell)
+        return cls.of(level, drawn if draw_mines else set(range(level.cells)) - free - drawn)
+
+    @property
+    def level(self) -> Level:
+        """The board's size and number of mines."""
+        height, width = self.mines.shape
+        return Level(width, height, int(self.mines.sum()))
+
+    @property
+    def topology(self) -> Topology:
+        """Which cells touch."""
+        height, width = self.mines.shape
+        return topology(width, height)
+
+    @cached_property
+    def numbers(self) -> np.ndarray:
+        """Mines around every cell, int8, shape (height, width)."""
+        return count_around(self.mines)
+
+    def __str__(self) -> str:
+        """Draw the board: `*` for a mine, else the number; the level stands above."""
+        signs = np.where(self.mines, "*", self.numbers.astype(str))
+        return "\n".join([str(self.level), *("".join(row) for row in signs)])

@@ -1,0 +1,142 @@
+"""`sapper bench`: play many games with each solver and show a table that grows meanwhile."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.live import Live
+from rich.table import Table
+
+import sapper
+from sapper.arena.arena import Run, batches
+from sapper.arena.stats import Tally
+from sapper.errors import BadOption
+from sapper.experiments.paper import BEGINNER_WON
+from sapper.game.level import BEGINNER
+from sapper.solvers.solver import Solver
+
+REFRESH = 4  # times a second
+
+
+@dataclass
+class Line:
+    """One solver in the table: its run and what it has played so far."""
+
+    run: Run
+    tally: Tally = field(default_factory=Tally)
+    done: bool = False
+
+    @property
+    def solver(self) -> Solver:
+        """The solver of this line."""
+        return self.run.solver
+
+    @property
+    def paper(self) -> float | None:
+        """The paper's per cent for this solver, where it has one for these games."""
+        printed = self.run.level == BEGINNER and self.run.start == "safe"
+        return BEGINNER_WON.get(self.solver.name) if printed else None
+
+
+def table_of(lines: Sequence[Line]) -> Table:
+    """Lay out the table; a solver still at work is marked."""
+    run = lines[0].run
+    first = run.first if isinstance(run.first, str) else ",".join(map(str, run.first))
+    table = Table(
+        title=f"{run.level}, {run.start} start, first cell: {first}, seed {run.seed}",
+        caption="games/s: processor time of one core. The interval is Wilson's, 95%.",
+        caption_justify="left",
+    )
+    for name in ("solver", "games", "won %", "95% interval", "paper", "games/s", "time-outs"):
+        table.add_column(name, justify="left" if name == "solver" else "right")
+    for line in lines:
+        tally, (low, high) = line.tally, line.tally.interval
+        table.add_row(
+            line.solver.name if line.done else f"{line.solver.name} ...",
+            f"{tally.games:,}",
+            f"{100 * tally.rate:.2f}" if tally.games else "",
+            f"{100 * low:.2f} - {100 * high:.2f}" if tally.games else "",
+            "" if line.paper is None else f"{line.paper:.2f}",
+            f"{tally.speed:,.0f}" if tally.games else "",
+            f"{tally.timed_out:,}",
+        )
+    return table
+
+
+def summary(lines: Iterable[Line], interrupted: bool) -> dict[str, Any]:
+    """Write the results as data."""
+    return {
+        "sapper": sapper.__version__,
+        "interrupted": interrupted,
+        "results": [
+            {
+                "solver": line.solver.name,
+                "recipe": line.solver.recipe,
+                "level": str(line.run.level),
+                "start": line.run.start,
+                "first": line.run.first,
+                "seed": line.run.seed,
+                "timeout": line.run.timeout,
+                **asdict(line.tally),
+                "rate": line.tally.rate if line.tally.games else None,
+                "interval": list(line.tally.interval),
+                "paper": line.paper,
+            }
+            for line in lines
+        ],
+    }
+
+
+def check_writable(path: Path) -> None:
+    """Refuse a file that could not be written, before hours are spent on what goes into it."""
+    if path.is_dir() or not os.access(path.parent, os.W_OK | os.X_OK):
+        raise BadOption(f"--json: cannot write {str(path)!r}")
+
+
+def write_atomically(path: Path, data: dict[str, Any]) -> None:
+    """Write JSON so that the file is either the old one or the whole new one."""
+    with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
+        try:
+            json.dump(data, file, indent=2)
+            file.write("\n")
+            file.flush()
+            os.fsync(file.fileno())
+            os.chmod(file.name, 0o666 & ~_umask())
+            os.replace(file.name, path)
+        except BaseException:
+            os.unlink(file.name)
+            raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def bench(
+    runs: Sequence[Run], games: int, threads: int, seconds: float | None, console: Console
+) -> tuple[list[Line], bool]:
+    """Play all runs one after another and show the table; gives it and whether it was cut short."""
+    lines = [Line(run) for run in runs]
+    live = Live(console=console, refresh_per_second=REFRESH, get_renderable=lambda: table_of(lines))
+    interrupted = False
+    with live if console.is_terminal else nullcontext():
+        try:
+            for line in lines:
+                for batch in batches(line.run, games, threads, seconds=seconds):
+                    line.tally = line.tally.plus(batch.outcomes)
+                line.done = True
+        except KeyboardInterrupt:
+            interrupted = True
+    if not console.is_terminal:
+        console.print(table_of(lines))
+    return lines, interrupted

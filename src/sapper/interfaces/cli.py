@@ -1,0 +1,258 @@
+"""The command line: what a person types, checked and turned into calls."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+import sapper
+from sapper.arena.arena import Run, check_count, parse_first, processors
+from sapper.errors import BadOption, SapperError
+from sapper.game.board import STARTS, Board
+from sapper.game.level import Level
+from sapper.game.stream import check_seed
+from sapper.game.topology import topology
+from sapper.interfaces import bench as benching
+from sapper.interfaces.watch import watch as watching
+from sapper.kernels.jit import on_first_compile
+
+F = TypeVar("F", bound=Callable[..., Any])
+DEFAULT_GAMES, DEFAULT_SECONDS = 100_000, 84.0
+
+
+class Commands(click.Group):
+    """Commands whose errors are one sentence on stderr and exit code 2."""
+
+    def main(self, *args: Any, **options: Any) -> Any:
+        """Run a command; say what is wrong in one sentence."""
+        try:
+            sys.exit(super().main(*args, **options | {"standalone_mode": False}))
+        except click.exceptions.NoArgsIsHelpError as error:
+            click.echo(error.format_message())
+            sys.exit(2)
+        except (SapperError, click.ClickException) as error:
+            message = error.format_message() if isinstance(error, click.ClickException) else error
+            click.echo(f"sapper: {' '.join(str(message).split())}", err=True)
+            sys.exit(2)
+        except (KeyboardInterrupt, click.Abort):
+            click.echo("sapper: interrupted", err=True)
+            sys.exit(130)
+        except BrokenPipeError:  # the reader of our output has gone: nobody is left to be told
+            sys.stdout = open(os.devnull, "w")  # noqa: SIM115  # used until the process ends
+            sys.exit(1)
+
+
+class Checked(click.ParamType[Any]):
+    """A parameter read by one of our own functions, with its sentence as the error."""
+
+    def __init__(self, name: str, read: Callable[[Any], Any]) -> None:
+        """Name the parameter's kind and how to read it."""
+        self.name = name
+        self.read = read
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        """Read the value."""
+        try:
+            return self.read(value)
+        except SapperError as error:
+            self.fail(str(error), param, ctx)
+
+
+def whole(name: str, most: int) -> Checked:
+    """Read a whole number from 1 to `most`."""
+
+    def read(text: Any) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            raise BadOption(f"{name} must be a whole number, not {str(text)[:40]!r}") from None
+        return check_count(name, value, most)
+
+    return Checked("N", read)
+
+
+def read_seed(text: Any) -> int:
+    """Read a whole number that fits 64 bits."""
+    try:
+        return check_seed(int(text), "it")
+    except ValueError:
+        raise BadOption(f"it must be a whole number, not {str(text)[:40]!r}") from None
+
+
+def read_seconds(text: Any) -> float:
+    """Read a number of seconds from 0.001 to a million."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0.001 <= value <= 1e6:
+        raise BadOption(f"it must be a number of seconds from 0.001 to 1000000, not {text}")
+    return value
+
+
+LEVEL = Checked("WIDTHxHEIGHTxMINES", lambda text: Level.parse(str(text)))
+SOLVER = Checked("SOLVER", lambda name: sapper.solver(str(name)))
+FIRST = Checked("rule|corner|ROW,COL", lambda text: parse_first(str(text)))
+SEED = Checked("S", read_seed)
+SECONDS = Checked("SEC", read_seconds)
+
+
+def game_options(command: F) -> F:
+    """Add the options that say which games are played."""
+    for option in (
+        click.option("--seed", type=SEED, default="1", show_default=True, help="Seed of the run."),
+        click.option(
+            "--first",
+            type=FIRST,
+            metavar="rule|corner|ROW,COL",
+            default="rule",
+            show_default=True,
+            help="First cell: the solver's own rule, the corner, or ROW,COL.",
+        ),
+        click.option(
+            "--start",
+            type=click.Choice(STARTS),
+            default="safe",
+            show_default=True,
+            help="First cell: safe, showing a 0 (open), or like any other (none).",
+        ),
+        click.option(
+            "--level",
+            type=LEVEL,
+            metavar="WIDTHxHEIGHTxMINES",
+            default="9x9x10",
+            show_default=True,
+            help="Size and mines, or beginner, intermediate, expert.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(sapper.__version__, prog_name="sapper")
+def main() -> None:
+    """Sapper: a Minesweeper laboratory.
+
+    \b
+    sapper bench                    all solvers on 9x9x10, beside the paper's values
+    sapper watch 4.0 --seed 7       one game, move by move, with reasons
+    sapper solvers                  what each solver is made of
+    """
+    on_first_compile(lambda: click.echo("compiling the engine, once, about 10 s", err=True))
+
+
+@main.command()
+@click.argument("solvers", nargs=-1, type=SOLVER, metavar="[SOLVER]...")
+@game_options
+@click.option(
+    "--games",
+    type=whole("games", 10**9),
+    help=f"Games per solver.  [default: {DEFAULT_GAMES:,}, or as many as fit into the solver's "
+    f"share of {DEFAULT_SECONDS:g} s]",
+)
+@click.option("--threads", type=whole("threads", 256), help="Threads.  [default: one per core]")
+@click.option(
+    "--timeout",
+    type=SECONDS,
+    default="5",
+    show_default=True,
+    help="Processor time per game; a game over it is not won.",
+)
+@click.option("--json", "file", type=click.Path(path_type=Path), help="Write the results here.")
+def bench(
+    solvers: tuple[sapper.Solver, ...],
+    games: int | None,
+    threads: int | None,
+    timeout: float,
+    file: Path | None,
+    **options: Any,
+) -> None:
+    """Play many games with each SOLVER (default: all) and show how many are won.
+
+    Game i depends on the seed and i alone, whatever the number of threads. Ctrl-C shows what was
+    played so far.
+
+    \b
+    sapper bench
+    sapper bench 3.0 4.0 --games 100000 --json won.json
+    sapper bench 4.5 --level expert --start open --first 3,3
+    """
+    runs = [Run(one, timeout=timeout, **options) for one in solvers or sapper.solvers()]
+    if file is not None:
+        benching.check_writable(file)
+    lines, interrupted = benching.bench(
+        runs,
+        games or DEFAULT_GAMES,
+        threads or processors(),
+        None if games else DEFAULT_SECONDS / len(runs),
+        Console(),
+    )
+    if file is not None:
+        benching.write_atomically(file, benching.summary(lines, interrupted))
+    if interrupted:
+        sys.exit(130)
+
+
+@main.command()
+def solvers() -> None:
+    """Show every solver with its recipe and where it comes from."""
+    table = Table()
+    for name in ("solver", "recipe", "source"):
+        table.add_column(name)
+    for one in sapper.solvers():
+        table.add_row(one.name, one.recipe, one.source)
+    Console().print(table)
+
+
+@main.command()
+@click.argument("solver", type=SOLVER)
+@game_options
+@click.option(
+    "--game", type=SEED, default="0", show_default=True, help="Which game of the run: 0, 1, ..."
+)
+@click.option(
+    "--timeout",
+    type=SECONDS,
+    default="5",
+    show_default=True,
+    help="Processor time per decision.",
+)
+@click.option("--pace", type=SECONDS, default="0.4", show_default=True, help="Seconds per move.")
+def watch(solver: sapper.Solver, game: int, timeout: float, pace: float, **options: Any) -> None:
+    """Watch SOLVER play one game in the terminal, move by move, with its reasons.
+
+    Game N is the same as game N of `sapper bench` with the same seed.
+
+    \b
+    sapper watch 4.0
+    sapper watch 3.5 --level expert --seed 7 --game 12
+    sapper watch 4.0 | less
+    """
+    watching(Run(solver, timeout=timeout, **options), game, pace, Console())
+
+
+@main.command()
+@game_options
+@click.option("--game", type=SEED, default="0", show_default=True, help="Which board of the seed.")
+def board(level: Level, seed: int, start: str, first: str | tuple[int, int], game: int) -> None:
+    """Print a random board: `*` for a mine, else the number.
+
+    It is the board of game N with the same seed, start and first cell. A board alone has no solver
+    whose rule could pick the first cell: `rule` means the corner.
+
+    \b
+    sapper board --level expert --seed 7
+    sapper board --level 9x9x10 --start open --first 3,3 --game 5
+    """
+    row, col = (0, 0) if isinstance(first, str) else first
+    cell = topology(level.width, level.height).cell(row, col)
+    click.echo(f"; seed {seed}, game {game}, {start} start, first cell row {row}, col {col}")
+    click.echo(str(Board.random(level, seed, cell, start, game)))

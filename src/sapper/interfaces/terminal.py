@@ -1,0 +1,60 @@
+"""How boards look in a terminal: in colour where there is one, readable without."""
+
+from __future__ import annotations
+
+import numpy as np
+from rich.text import Text
+
+from sapper.game.board import Board
+from sapper.game.view import COVERED, FLAG, View
+
+COVER, MINE, EXPLODED = "#", "*", "X"
+STYLES = {
+    "1": "bright_blue",
+    "2": "green",
+    "3": "bright_red",
+    "4": "magenta",
+    "5": "yellow",
+    "6": "cyan",
+    "7": "bold",
+    "8": "bold",
+    COVER: "dim",
+    MINE: "bold red",
+    EXPLODED: "bold white on red",
+    "F": "bold yellow",
+}
+
+
+def signs_of(view: View) -> np.ndarray:
+    """Give the sign of every cell: a number, blank for 0, `#` for covered, `F` for a flag."""
+    signs = view.cells.astype(str)
+    signs[view.cells == 0] = " "
+    signs[view.cells == COVERED] = COVER
+    signs[view.cells == FLAG] = "F"
+    return signs
+
+
+def reveal(signs: np.ndarray, board: Board, exploded: tuple[int, int] | None) -> np.ndarray:
+    """Show the mines of a finished game, and the one that ended it."""
+    signs = np.where(board.mines, MINE, signs)
+    if exploded is not None:
+        signs[exploded] = EXPLODED
+    return signs
+
+
+def draw(signs: np.ndarray, marked: tuple[int, int] | None = None) -> Text:
+    """Draw the signs with numbered rows and cols; the marked cell stands in brackets."""
+    height, width = signs.shape
+    margin = len(str(height - 1))
+    text = Text()
+    for digit in range(len(str(width - 1))):
+        labels = (str(col).rjust(len(str(width - 1)))[digit] for col in range(width))
+        text.append(" " * (margin + 1) + " ".join(labels) + "\n", "dim")
+    for row in range(height):
+        text.append(str(row).rjust(margin), "dim")
+        for col in range(width + 1):
+            text.append("[" if (row, col) == marked else "]" if (row, col - 1) == marked else " ")
+            if col < width:
+                text.append(signs[row, col], STYLES.get(signs[row, col], ""))
+        text.append("\n")
+    return text

@@ -1,0 +1,82 @@
+"""`sapper watch`: a solver plays one game in the terminal, move by move, with its reasons."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.live import Live
+from rich.text import Text
+
+from sapper.arena.arena import Run
+from sapper.errors import TooHard
+from sapper.game.game import Game
+from sapper.interfaces.terminal import draw, reveal, signs_of
+from sapper.solvers.solver import Decision
+
+
+@dataclass(frozen=True)
+class Move:
+    """One move of a watched game: where, why, and how many cells it opened."""
+
+    number: int
+    cell: tuple[int, int]
+    why: str
+    opened: int
+
+    def __str__(self) -> str:
+        """Say it in a line."""
+        row, col = self.cell
+        cells = f"{self.opened} cell{'' if self.opened == 1 else 's'}"
+        return f"move {self.number}: row {row}, col {col}, {self.why}, opens {cells}"
+
+
+def reason(decision: Decision) -> str:
+    """Say why, with P where the cell is not certain."""
+    return decision.why if decision.safe else f"{decision.why}, P = {decision.risk:.3f}"
+
+
+def moves(run: Run, game: Game) -> Iterator[Move]:
+    """Play the game of a run as the arena does: all that a decision proves, then decide again."""
+    number = 0
+    first = run.first_cell
+    cells: tuple[tuple[int, int], ...]
+    while game.status == "playing":
+        if first is not None and number == 0:
+            cells, why = (divmod(first, run.level.width),), "as told"
+        else:
+            decision = run.solver.decide(game.view, run.seed, game.index, run.timeout)
+            cells, why = decision.safe or (decision.cell,), reason(decision)
+        for row, col in cells:
+            if game.view.cells[row, col] < 0:
+                number += 1
+                yield Move(number, (row, col), why, len(game.open(row, col)))
+
+
+def watch(run: Run, index: int, pace: float, console: Console) -> None:
+    """Show game `index` of a run; `pace` seconds between two moves."""
+    game = Game(run.level, run.seed, run.start, index)
+    title = f"{run.solver.name} ({run.solver.recipe}) on {run.level}, seed {run.seed}, game {index}"
+    console.print(Text(title, "bold"))
+    console.print(Text("# covered, blank 0, [ ] the move; at the end * mine, X opened mine"))
+    end = ""
+    with Live(console=console, auto_refresh=False, transient=True) as live:
+        try:
+            for move in moves(run, game):
+                signs = signs_of(game.view)
+                if game.status == "lost" and game.board is not None:
+                    signs = reveal(signs, game.board, game.exploded)
+                drawn = Text.assemble(f"\n{move}\n", draw(signs, move.cell))
+                if console.is_terminal:
+                    live.update(drawn, refresh=True)
+                    time.sleep(pace)
+                else:
+                    console.print(drawn, end="")
+        except TooHard as error:
+            end = f"timed out: {error}"
+    if game.board is not None:
+        console.print()
+        console.print(draw(reveal(signs_of(game.view), game.board, game.exploded), game.exploded))
+    console.print(Text(end or game.status, "bold"))

@@ -1,0 +1,72 @@
+"""Which cell to open when nothing is certain: least P, or Manhattan among those near it.
+
+Takes a tree with the risk of the boundary, completes it for all unknown cells, and names one.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.kernels.jit import kernel
+from sapper.kernels.rng import CHOICE, begin, below
+from sapper.kernels.workspace import NEAREST_EDGE, OPEN, Int, Record
+
+ALIKE = 1e-9  # risks closer than this are equal
+
+
+@kernel
+def spread(game: Record, tree: Record) -> None:
+    """Give cells outside the boundary the density of mines that is left for them.
+
+    (n - known mines - sum of P over the boundary) / number of such cells, clipped to [0, 1].
+    Where the limits left a boundary without a solution, its cells take the density of all unknown
+    cells.
+    """
+    mines = float(game.mines - game.marked)
+    even = mines / max(1, game.width * game.height - game.opened - game.marked)
+    even = min(1.0, max(0.0, even))
+    for k in range(tree.boundary):
+        cell = tree.cell[k]
+        if np.isnan(tree.risk[cell]):
+            tree.risk[cell] = even
+        mines -= tree.risk[cell]
+    outside = game.width * game.height - game.opened - game.marked - tree.boundary
+    density = min(1.0, max(0.0, mines / max(1, outside)))
+    for cell in range(game.stride + 1, game.cells - game.stride - 1):
+        if game.sight[cell] < OPEN and tree.columns[cell] == 0:
+            tree.risk[cell] = density
+
+
+@kernel
+def edge_distance(game: Record, cell: Int) -> Int:
+    """Give the Manhattan distance from a cell to the nearest edge of the board."""
+    row = cell // game.stride - 1
+    col = cell % game.stride - 1
+    return min(row, game.height - 1 - row, col, game.width - 1 - col)
+
+
+@kernel
+def choose(game: Record, tree: Record, recipe: Record) -> Int:
+    """Give one of the best cells by the recipe's rule, or -1 where no cell is unknown.
+
+    Equals are drawn from the game's own stream.
+    """
+    least = np.inf
+    for cell in range(game.stride + 1, game.cells - game.stride - 1):
+        if game.sight[cell] < OPEN:
+            least = min(least, tree.risk[cell])
+    best = np.iinfo(np.int64).max
+    equals = 0
+    for cell in range(game.stride + 1, game.cells - game.stride - 1):
+        if game.sight[cell] < OPEN and tree.risk[cell] <= least + recipe.slack + ALIKE:
+            merit = edge_distance(game, cell) if recipe.choose == NEAREST_EDGE else 0
+            if merit < best:
+                best = merit
+                equals = 0
+            if merit == best:
+                game.stack[equals] = cell
+                equals += 1
+    if equals == 0:
+        return -1
+    begin(game, CHOICE)
+    return np.int64(game.stack[below(game, equals)])

@@ -1,0 +1,64 @@
+"""DSS: the cells that follow from single rows of A M = N. (Paper: Algorithm 2.)
+
+Takes a game whose touched rows are marked, puts the cells it determines on the trail. Never
+guesses.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.kernels.jit import kernel
+from sapper.kernels.machine import lowest_bit
+from sapper.kernels.rules import steps
+from sapper.kernels.system import forget_touched, reduce
+from sapper.kernels.workspace import BIAS, LEFT, OPEN, UNKNOWN, Int, Record
+
+LOOPS = 10
+_ONE, _LOW = np.uint64(1), ~np.uint64(1)
+_ALL = ~np.uint64(0)
+
+
+@kernel
+def settle(game: Record, row: Int) -> bool:
+    """Fix all variables of a row whose N is 0 or equals their number; False on a contradiction."""
+    seen = game.sight[row]
+    left = np.int64(seen & LEFT) - BIAS
+    unknown = np.int64(seen & (OPEN - 1)) // UNKNOWN
+    if unknown == 0 or (left != 0 and left != unknown):
+        return True
+    mine = 1 if left else 0
+    for step in steps(game):
+        near = np.int64(row + step)
+        if game.sight[near] < OPEN and not reduce(game, near, mine):
+            return False
+    return True
+
+
+@kernel
+def dss(game: Record, passes: Int) -> bool:
+    """Sweep the rows at most `passes` times, as printed; False on a contradiction.
+
+    A row is looked at only if it changed since the last look: any other would yield nothing. Rows
+    ahead of the sweep are reached in the same pass, rows behind it in the next, as in a sweep
+    over all of them.
+    """
+    words = (game.cells + 63) >> 6
+    for _ in range(passes):
+        quiet = True
+        for word in range(words):
+            ahead = _ALL
+            while True:
+                rows = game.touched[word] & ahead
+                if rows == 0:
+                    break
+                bit = lowest_bit(rows)
+                game.touched[word] &= ~(_ONE << np.uint64(bit))
+                ahead = _LOW << np.uint64(bit)
+                quiet = False
+                if not settle(game, (word << 6) + bit):
+                    forget_touched(game)
+                    return False
+        if quiet:
+            break
+    return True

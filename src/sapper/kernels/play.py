@@ -1,0 +1,195 @@
+"""The entries: decide on a position, list its solutions, play whole games.
+
+A move is: DSS; if it finds nothing, enumerate; if that proves nothing, choose.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.kernels.choose import choose, spread
+from sapper.kernels.dss import LOOPS, dss
+from sapper.kernels.enumerate import enumerate_boundary, go_on, plant_component
+from sapper.kernels.jit import entry, kernel
+from sapper.kernels.machine import thread_time
+from sapper.kernels.rng import SAMPLE, begin
+from sapper.kernels.rules import clear, click, lay_mines
+from sapper.kernels.system import list_boundary, load, reduce
+from sapper.kernels.workspace import (
+    BY_CHOICE,
+    BY_DSS,
+    BY_ORDER,
+    BY_SOLUTIONS,
+    COMPLETE,
+    DSS,
+    LIMITED,
+    MINED,
+    NOTHING,
+    OUT_OF_TIME,
+    PLAYING,
+    SAFE,
+    START_NONE,
+    STOPPED,
+    WON,
+    Int,
+    Record,
+)
+
+
+@kernel
+def deduce(game: Record) -> Int:
+    """Run DSS until it finds a safe cell or nothing more; gives how many safe cells it found.
+
+    The cells are on the trail. Stops at a contradiction, which is left in `conflict`.
+    """
+    safe = 0
+    game.trailed = 0
+    while safe == 0:
+        before = game.trailed
+        possible = dss(game, LOOPS)
+        for k in range(before, game.trailed):
+            if game.sight[game.trail[k]] & MINED:
+                game.marked += 1
+            else:
+                safe += 1
+        if not possible or game.trailed == before:
+            break
+    return safe
+
+
+@kernel
+def prove(game: Record, tree: Record) -> Int:
+    """Put the cells that no solution mines on the trail; gives how many there are."""
+    game.trailed = 0
+    for k in range(tree.boundary):
+        cell = np.int64(tree.cell[k])
+        if tree.risk[cell] == 0.0:
+            reduce(game, cell, 0)
+    return game.trailed
+
+
+@kernel
+def think(game: Record, tree: Record, recipe: Record, page: np.ndarray) -> Int:
+    """Find the next move: safe cells on the trail, or one cell in `chosen`; `why` says which.
+
+    Gives COMPLETE or LIMITED, or how the enumeration was cut short.
+    """
+    if recipe.deduce == DSS and deduce(game) > 0:
+        tree.why = BY_DSS
+        return COMPLETE
+    if recipe.enumerate == NOTHING:
+        end = LIMITED
+        list_boundary(game, tree)
+        for k in range(tree.boundary):
+            tree.risk[tree.cell[k]] = np.nan
+    else:
+        end = enumerate_boundary(game, tree, recipe, page)
+        if end > LIMITED:
+            return end
+    spread(game, tree)
+    if end == COMPLETE and prove(game, tree) > 0:
+        tree.why = BY_SOLUTIONS
+        return end
+    tree.chosen = choose(game, tree, recipe)
+    tree.why = BY_CHOICE
+    return end
+
+
+@kernel
+def act(game: Record, tree: Record, recipe: Record) -> None:
+    """Play the move that `think` found; the first one lays the mines."""
+    if tree.why != BY_CHOICE and tree.why != BY_ORDER:
+        for k in range(game.trailed):
+            cell = np.int64(game.trail[k])
+            if game.sight[cell] & SAFE:
+                click(game, cell)
+        return
+    if game.moves == 0:
+        lay_mines(game, tree.chosen, recipe.start)
+    if game.moves > 0 or recipe.start == START_NONE:
+        game.guesses += 1
+    click(game, tree.chosen)
+
+
+@kernel
+def play_game(game: Record, tree: Record, recipe: Record, page: np.ndarray) -> Int:
+    """Play one game to its end; gives how its last enumeration ended."""
+    clear(game)
+    end = COMPLETE
+    if recipe.first >= 0:
+        tree.chosen = recipe.first
+        tree.why = BY_ORDER
+        act(game, tree, recipe)
+    while game.status == PLAYING:
+        end = think(game, tree, recipe, page)
+        if end > LIMITED:
+            break
+        act(game, tree, recipe)
+    return end
+
+
+@entry
+def play_games(
+    games: np.ndarray,
+    trees: np.ndarray,
+    recipes: np.ndarray,
+    run: np.ndarray,
+    outcomes: np.ndarray,
+) -> Int:
+    """Play the games `run[1]`, `run[1] + 1`, ... of seed `run[0]`, one for each line of outcomes.
+
+    Gives how many were played: fewer than asked only after `stop` was set.
+    """
+    game, tree, recipe = games[0], trees[0], recipes[0]
+    page = np.empty((0, 0), np.bool_)
+    game.seed = run[0]
+    tree.clock = thread_time(tree.stamp)
+    for played in range(outcomes.shape[0]):
+        if tree.stop:
+            return played
+        game.index = run[1] + np.uint64(played)
+        begun = tree.clock
+        tree.deadline = begun + recipe.timeout
+        end = play_game(game, tree, recipe, page)
+        if end == STOPPED:
+            return played
+        tree.clock = thread_time(tree.stamp)
+        outcome = outcomes[played]
+        outcome.seconds = (tree.clock - begun) * 1e-9
+        outcome.moves = game.moves
+        outcome.guesses = game.guesses
+        outcome.opened = game.opened
+        outcome.timed_out = end == OUT_OF_TIME
+        outcome.won = game.status == WON
+    return outcomes.shape[0]
+
+
+@entry
+def decide(games: np.ndarray, trees: np.ndarray, recipes: np.ndarray, shown: np.ndarray) -> Int:
+    """Find the next move in a position. A contradiction that DSS meets is left in `conflict`."""
+    game, tree, recipe = games[0], trees[0], recipes[0]
+    load(game, shown)
+    tree.why = 0
+    tree.chosen = 0
+    if game.conflict >= 0:
+        return COMPLETE
+    tree.deadline = thread_time(tree.stamp) + recipe.timeout
+    return think(game, tree, recipe, np.empty((0, 0), np.bool_))
+
+
+@entry
+def list_solutions(
+    games: np.ndarray, trees: np.ndarray, recipes: np.ndarray, shown: np.ndarray, page: np.ndarray
+) -> Int:
+    """Fill the page with solutions; `shown` without cells goes on where the last page ended."""
+    game, tree, recipe = games[0], trees[0], recipes[0]
+    if shown.shape[0] > 0:
+        tree.deadline = thread_time(tree.stamp) + recipe.timeout
+        load(game, shown)
+        list_boundary(game, tree)
+        tree.solutions = 0 if game.conflict >= 0 else 1
+        if game.conflict >= 0 or tree.boundary == 0:
+            return COMPLETE
+        begin(game, SAMPLE)
+        plant_component(game, tree, recipe, 0)
+    return go_on(game, tree, recipe, page)

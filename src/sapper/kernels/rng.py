@@ -1,0 +1,58 @@
+"""Random numbers inside kernels: SplitMix64, keyed by (seed, game, purpose, moment).
+
+The twin of `game/stream.py`, draw for draw.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.game import stream
+from sapper.kernels.jit import kernel
+from sapper.kernels.workspace import Int, Record
+
+LAYOUT = np.uint64(stream.LAYOUT << 32)
+CHOICE = np.uint64(stream.CHOICE << 32)
+SAMPLE = np.uint64(stream.SAMPLE << 32)
+
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+_FIRST = np.uint64(0xBF58476D1CE4E5B9)
+_SECOND = np.uint64(0x94D049BB133111EB)
+_S27, _S30, _S31 = np.uint64(27), np.uint64(30), np.uint64(31)
+
+
+@kernel
+def mix(word: np.uint64) -> np.uint64:
+    """Scramble 64 bits."""
+    word = (word ^ (word >> _S30)) * _FIRST
+    word = (word ^ (word >> _S27)) * _SECOND
+    return word ^ (word >> _S31)
+
+
+@kernel
+def begin(game: Record, purpose: np.uint64) -> None:
+    """Start the stream of one purpose; the moment is the number of open cells."""
+    state = mix(game.seed + _STEP)
+    state = mix((state ^ game.index) + _STEP)
+    game.stream = mix((state ^ (purpose | np.uint64(game.opened))) + _STEP)
+
+
+@kernel
+def draw(game: Record) -> np.uint64:
+    """Give 64 random bits."""
+    state = game.stream + _STEP
+    game.stream = state
+    return mix(state)
+
+
+@kernel
+def below(game: Record, bound: Int) -> Int:
+    """Give a whole number from 0 to bound - 1, each equally likely."""
+    mask = np.uint64(1)
+    while mask < np.uint64(bound):
+        mask = mask << np.uint64(1)
+    mask = mask - np.uint64(1)
+    while True:
+        value = np.int64(draw(game) & mask)
+        if value < bound:
+            return value

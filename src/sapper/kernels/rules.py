@@ -1,0 +1,173 @@
+"""The rules of the game: laying mines, opening cells, and what each opening changes around it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.kernels.jit import kernel
+from sapper.kernels.rng import LAYOUT, begin, below
+from sapper.kernels.workspace import (
+    BIAS,
+    LEFT,
+    LOST,
+    MINED,
+    OPEN,
+    PLAYING,
+    SAFE,
+    START_NONE,
+    START_SAFE,
+    UNKNOWN,
+    WALL,
+    WON,
+    Int,
+    Record,
+)
+
+QUIET, TELLING, IMPOSSIBLE = 0, 1, 2
+
+
+def _rules() -> np.ndarray:
+    """Tell for every sight whether DSS can use it: a number that is 0, full, or impossible."""
+    rule = np.full(2 * WALL, QUIET, np.uint8)
+    for sight in range(OPEN, MINED):
+        left, unknown = (sight & LEFT) - BIAS, (sight - OPEN) // UNKNOWN
+        if not 0 <= left <= unknown:
+            rule[sight] = IMPOSSIBLE
+        elif unknown > 0 and left in (0, unknown):
+            rule[sight] = TELLING
+    return rule
+
+
+RULE = _rules()
+
+
+@kernel
+def steps(game: Record) -> tuple[Int, ...]:
+    """Give the distances from a cell to its eight neighbours, in rising order."""
+    s = game.stride
+    return (-s - 1, -s, -s + 1, -1, 1, s - 1, s, s + 1)
+
+
+@kernel
+def touch(game: Record, cell: Int) -> None:
+    """Have DSS look at a row again."""
+    game.touched[cell >> 6] |= np.uint64(1) << np.uint64(cell & 63)
+
+
+@kernel
+def inform(game: Record, cell: Int, change: Int) -> bool:
+    """Lower the sight of all neighbours; False if one of them becomes impossible."""
+    possible = True
+    sight = game.sight
+    for step in steps(game):
+        near = np.uint32(cell + step)
+        seen = sight[near] - change
+        sight[near] = seen
+        rule = RULE[seen]
+        if rule != QUIET:
+            if rule == IMPOSSIBLE:
+                game.conflict = np.int64(near)
+                possible = False
+            else:
+                touch(game, np.int64(near))
+    return possible
+
+
+@kernel
+def clear(game: Record) -> None:
+    """Cover the whole board and forget its mines."""
+    for cell in range(game.cells):
+        game.sight[cell] = game.blank[cell]
+        game.number[cell] = 0
+        game.mine[cell] = 0
+    for word in range((game.cells + 63) >> 6):
+        game.touched[word] = 0
+    game.status = PLAYING
+    game.opened = 0
+    game.marked = 0
+    game.moves = 0
+    game.guesses = 0
+    game.trailed = 0
+    game.conflict = -1
+
+
+@kernel
+def is_protected(game: Record, cell: Int, first: Int, start: Int) -> bool:
+    """Tell whether the start rule keeps a cell free of mines."""
+    if start == START_NONE:
+        return False
+    if start == START_SAFE or cell == first:
+        return bool(cell == first)
+    near = False
+    for step in steps(game):
+        near |= cell == first + step
+    return near
+
+
+@kernel
+def lay_mines(game: Record, first: Int, start: Int) -> None:
+    """Draw a layout that the start rule allows, all equally likely. (Twin: `Board.random`.)"""
+    begin(game, LAYOUT)
+    size = game.width * game.height
+    room = 0
+    for cell in range(game.cells):
+        if game.blank[cell] < WALL and not is_protected(game, cell, first, start):
+            room += 1
+    drawn_kind = 1 if game.mines <= room - game.mines else 0
+    left = game.mines if drawn_kind else room - game.mines
+    while left > 0:
+        place = below(game, size)
+        cell = (place // game.width + 1) * game.stride + place % game.width + 1
+        if game.mine[cell] == 0 and not is_protected(game, cell, first, start):
+            game.mine[cell] = 1
+            left -= 1
+    for cell in range(game.cells):
+        if game.blank[cell] >= WALL:
+            continue
+        if drawn_kind == 0:
+            free = is_protected(game, cell, first, start)
+            game.mine[cell] = 0 if free else 1 - game.mine[cell]
+        if game.mine[cell]:
+            for step in steps(game):
+                game.number[np.uint32(cell + step)] += 1
+                game.sight[np.uint32(cell + step)] += 1
+
+
+@kernel
+def uncover(game: Record, cell: Int) -> None:
+    """Turn one cell over; it hides no mine."""
+    sight = game.sight
+    if sight[cell] < OPEN:
+        inform(game, cell, UNKNOWN)
+    seen = (sight[cell] | OPEN) & (0xFFFF ^ SAFE)
+    sight[cell] = seen
+    if RULE[seen] != QUIET:
+        touch(game, cell)
+    game.opened += 1
+
+
+@kernel
+def click(game: Record, cell: Int) -> None:
+    """Open a covered cell, and all that follows from a 0; lose on a mine."""
+    game.moves += 1
+    if game.mine[cell]:
+        game.status = LOST
+        return
+    uncover(game, cell)
+    waiting = 0
+    if game.number[cell] == 0:
+        game.stack[0] = cell
+        waiting = 1
+    while waiting > 0:
+        waiting -= 1
+        centre = np.int64(game.stack[waiting])
+        for step in steps(game):
+            near = centre + step
+            seen = game.sight[near]
+            if seen < OPEN or seen & SAFE:
+                uncover(game, near)
+                if game.number[near] == 0:
+                    game.stack[waiting] = near
+                    waiting += 1
+    if game.opened + game.mines == game.width * game.height:
+        game.status = WON

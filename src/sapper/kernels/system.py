@@ -1,0 +1,118 @@
+"""A M = N on the board itself: a row is an open number, a column an unknown cell next to it.
+
+M, the boundary, is every unknown cell next to a number. `sight` holds for each row N_i (mines
+still to be found) and how many variables are left in it; the columns of A are the neighbours on
+the board.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.kernels.jit import kernel
+from sapper.kernels.rules import IMPOSSIBLE, QUIET, RULE, clear, inform, steps, touch
+from sapper.kernels.workspace import MINED, OPEN, SAFE, UNKNOWN, Int, Record
+
+_UNASSIGNED = 0xFFFF ^ (MINED | SAFE)
+
+
+@kernel
+def load(game: Record, shown: np.ndarray) -> None:
+    """Set the game to a position: numbers as shown, all that is covered unknown.
+
+    `shown` has the shape (height, width); below 0 is covered. A number that cannot be met is left
+    in `conflict`.
+    """
+    clear(game)
+    for row in range(game.height):
+        for col in range(game.width):
+            if shown[row, col] >= 0:
+                cell = (row + 1) * game.stride + col + 1
+                game.sight[cell] += OPEN + shown[row, col]
+                game.number[cell] = shown[row, col]
+                game.opened += 1
+                for step in steps(game):
+                    game.sight[cell + step] -= UNKNOWN
+    for cell in range(game.cells):
+        rule = RULE[game.sight[cell]]
+        if rule == IMPOSSIBLE:
+            game.conflict = cell
+        elif rule != QUIET:
+            touch(game, cell)
+
+
+@kernel
+def reduce(game: Record, cell: Int, mine: Int) -> bool:
+    """Fix a variable: its column becomes 0 and, for a mine, N of its rows falls by 1.
+
+    False if a row can no longer be met. (Paper: Reduce, Algorithm 1.)
+    """
+    game.trail[game.trailed] = cell
+    game.trailed += 1
+    game.sight[cell] |= MINED if mine else SAFE
+    return inform(game, cell, UNKNOWN + mine)
+
+
+@kernel
+def restore(game: Record, cell: Int) -> None:
+    """Undo `reduce`."""
+    sight = game.sight
+    change = UNKNOWN + 1 if sight[cell] & MINED else UNKNOWN
+    sight[cell] &= _UNASSIGNED
+    for step in steps(game):
+        sight[np.uint32(cell + step)] += change
+
+
+@kernel
+def forget_touched(game: Record) -> None:
+    """Empty the list of rows to look at."""
+    for word in range((game.cells + 63) >> 6):
+        game.touched[word] = 0
+
+
+@kernel
+def list_boundary(game: Record, tree: Record) -> None:
+    """Write M, in the order of the board, and the column sums of A."""
+    found = 0
+    sight = game.sight
+    for cell in range(game.stride + 1, game.cells - game.stride - 1):
+        if sight[cell] >= OPEN:
+            continue
+        columns = 0
+        for step in steps(game):
+            columns += 1 if sight[np.uint32(cell + step)] & OPEN else 0
+        tree.columns[cell] = columns
+        tree.count[cell] = 0
+        if columns > 0:
+            tree.cell[found] = cell
+            found += 1
+    tree.boundary = found
+
+
+@kernel
+def split(game: Record, tree: Record) -> None:
+    """Number the independent components of A: cells that no chain of rows connects."""
+    for k in range(tree.boundary):
+        tree.component[tree.cell[k]] = 0
+    components = 0
+    for k in range(tree.boundary):
+        if tree.component[tree.cell[k]]:
+            continue
+        components += 1
+        tree.component[tree.cell[k]] = components
+        game.stack[0] = tree.cell[k]
+        waiting = 1
+        while waiting > 0:
+            waiting -= 1
+            cell = np.int64(game.stack[waiting])
+            for step in steps(game):
+                row = cell + step
+                if game.sight[row] & OPEN == 0:
+                    continue
+                for other in steps(game):
+                    near = row + other
+                    if game.sight[near] < OPEN and tree.component[near] == 0:
+                        tree.component[near] = components
+                        game.stack[waiting] = near
+                        waiting += 1
+    tree.components = components

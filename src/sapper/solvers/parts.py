@@ -1,0 +1,106 @@
+"""The parts that a solver is made of: how it deduces, how it enumerates, how it chooses.
+
+Each is a fact that compiled code acts on: a code, its settings and the words for them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from sapper.inference.position import NO_LIMIT
+from sapper.kernels import workspace
+
+
+@dataclass(frozen=True)
+class Deduce:
+    """Looks for certain cells before anything is counted."""
+
+    label: str
+    code: int
+
+    def write(self, recipe: np.ndarray) -> None:
+        """Set this part in a recipe for the kernels."""
+        recipe["deduce"] = self.code
+
+
+@dataclass(frozen=True)
+class Enumerate:
+    """Finds solutions of A M = N; None is no limit.
+
+    `solutions` is the most to find, `depth` the most edges from the root of the tree,
+    `iterations` the most edges walked in all. With `split`, independent components are counted
+    one by one.
+    """
+
+    label: str
+    code: int
+    shuffle: bool
+    solutions: int | None = None
+    depth: int | None = None
+    iterations: int | None = None
+    split: bool = False
+
+    def write(self, recipe: np.ndarray) -> None:
+        """Set this part in a recipe for the kernels."""
+        recipe["enumerate"] = self.code
+        recipe["shuffle"] = self.shuffle
+        recipe["split"] = self.split
+        for limit in ("solutions", "depth", "iterations"):
+            value = getattr(self, limit)
+            recipe[limit] = NO_LIMIT if value is None else value
+
+    def __str__(self) -> str:
+        """Name the method and its limits."""
+        limits = [
+            f"{getattr(self, name)} {words}"
+            for name, words in (
+                ("solutions", "solutions"),
+                ("depth", "deep"),
+                ("iterations", "iterations"),
+            )
+            if getattr(self, name) is not None
+        ]
+        label = f"{self.label} by component" if self.split else self.label
+        return f"{label} (at most {', '.join(limits)})" if limits else label
+
+
+@dataclass(frozen=True)
+class Choose:
+    """Picks a cell when none is certain; `slack` is how far above the least risk it may look."""
+
+    label: str
+    code: int
+    slack: float = 0.0
+
+    def write(self, recipe: np.ndarray) -> None:
+        """Set this part in a recipe for the kernels."""
+        recipe["choose"], recipe["slack"] = self.code, self.slack
+
+    def __str__(self) -> str:
+        """Name the rule and its slack."""
+        return f"{self.label} (P within {self.slack:g})" if self.slack else self.label
+
+
+nothing = Deduce("nothing", workspace.NOTHING)
+dss = Deduce("DSS", workspace.DSS)
+backtracking = Enumerate("backtracking", workspace.BACKTRACKING, shuffle=False)
+dsscsp = Enumerate("DSScsp", workspace.DSSCSP, shuffle=True)
+least_risk = Choose("least P", workspace.LEAST_RISK)
+nearest_edge = Choose("Manhattan", workspace.NEAREST_EDGE, slack=0.05)
+
+
+def limited(
+    part: Enumerate,
+    solutions: int | None = None,
+    depth: int | None = None,
+    iterations: int | None = None,
+) -> Enumerate:
+    """Limit how much of the tree is walked. (Paper: limited traversal.)"""
+    return replace(part, solutions=solutions, depth=depth, iterations=iterations)
+
+
+def split(part: Enumerate) -> Enumerate:
+    """Count independent components one by one; without limits no P changes."""
+    return replace(part, split=True)

@@ -1,0 +1,159 @@
+"""Solver: deduce + enumerate + choose, under a name. The registry of all of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sapper.errors import BadOption, IllegalMove, TooHard, UnknownSolver
+from sapper.game.stream import check_seed
+from sapper.game.view import View
+from sapper.inference.position import (
+    blank_recipe,
+    impossible,
+    nanoseconds,
+    refuse_conflict,
+    workspace_of,
+)
+from sapper.kernels.play import decide
+from sapper.kernels.workspace import (
+    BY_DSS,
+    BY_SOLUTIONS,
+    NO_SOLUTION,
+    OPEN,
+    OUT_OF_TIME,
+    SAFE,
+    Workspace,
+)
+from sapper.solvers.parts import Choose, Deduce, Enumerate
+
+Place = tuple[int, int]
+
+
+class Candidate(NamedTuple):
+    """A cell, as (row, col), and its P: the chance of a mine, as the solver sees it."""
+
+    cell: Place
+    risk: float
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The move of a solver: a cell as (row, col), why, and what it was chosen from.
+
+    `safe` holds every cell that this decision proves safe; it is empty for a guess.
+    """
+
+    cell: Place
+    why: str
+    candidates: tuple[Candidate, ...]
+    safe: tuple[Place, ...] = ()
+
+    @property
+    def risk(self) -> float:
+        """P of the chosen cell."""
+        return dict(self.candidates)[self.cell]
+
+
+@dataclass(frozen=True)
+class Solver:
+    """A way to play, composed of parts."""
+
+    name: str
+    deduce: Deduce
+    enumerate: Enumerate
+    choose: Choose
+    source: str
+
+    def but(self, name: str, **parts: Any) -> Solver:
+        """Give the same solver under another name, with some parts replaced."""
+        return replace(self, name=name, **parts)
+
+    @property
+    def recipe(self) -> str:
+        """The parts in words."""
+        parts = [self.deduce.label] if self.deduce.code else []
+        return " + ".join([*parts, str(self.enumerate), str(self.choose)])
+
+    def write_recipe(self) -> np.ndarray:
+        """Write the parts as a record for the kernels."""
+        recipe = blank_recipe()
+        for part in (self.deduce, self.enumerate, self.choose):
+            part.write(recipe)
+        return recipe
+
+    def decide(
+        self, view: View, seed: int = 0, index: int = 0, timeout: float | None = 5.0
+    ) -> Decision:
+        """Choose the next cell to open.
+
+        Game `index` of a run with the same seed gets the same answers. Raises InconsistentView
+        where no layout fits, TooHard after `timeout` seconds of processor time.
+        """
+        if view.is_over:
+            raise IllegalMove("every safe cell is open: there is nothing left to decide")
+        workspace = workspace_of(view)
+        game = workspace.games[0]
+        game.seed, game.index = check_seed(seed), check_seed(index, "index")
+        recipe = self.write_recipe()
+        recipe["timeout"] = nanoseconds(timeout)
+        end = decide(workspace.games, workspace.trees, recipe, view.cells)
+        refuse_conflict(view, workspace)
+        if end == OUT_OF_TIME:
+            raise TooHard(f"{self.name} found no answer within {timeout} s on this position")
+        if end == NO_SOLUTION or workspace.trees[0].chosen < 0:
+            raise impossible(view)
+        return self._read_decision(workspace)
+
+    def _read_decision(self, workspace: Workspace) -> Decision:
+        """Turn what the kernels left in the workspace into a decision."""
+        game, tree, place = workspace.games[0], workspace.trees[0], workspace.place
+        trail = [int(cell) for cell in game.trail[: game.trailed]]
+        safe = tuple(place(cell) for cell in trail if game.sight[cell] & SAFE)
+        if tree.why == BY_DSS:
+            sure = tuple(Candidate(cell, 0.0) for cell in safe)
+            return Decision(safe[0], self.deduce.label, sure, safe)
+        unknown = (game.sight < OPEN) | (game.sight & SAFE > 0)
+        candidates = tuple(
+            Candidate(place(cell), float(tree.risk[cell]))
+            for cell in map(int, np.flatnonzero(unknown[: game.cells]))
+        )
+        if tree.why == BY_SOLUTIONS:
+            return Decision(safe[0], "safe in every solution", candidates, safe)
+        return Decision(place(tree.chosen), self.choose.label, candidates)
+
+
+_registry: dict[str, Solver] = {}
+
+
+def register(solver: Solver) -> Solver:
+    """Make a solver known under its name."""
+    if solver.name in _registry:
+        raise BadOption(f"there is a solver named {solver.name!r} already")
+    _registry[solver.name] = solver
+    return solver
+
+
+@cache
+def _load_plugins() -> None:
+    """Import what other packages offer under the entry point `sapper.solvers`."""
+    for point in entry_points(group="sapper.solvers"):
+        point.load()
+
+
+def solvers() -> tuple[Solver, ...]:
+    """Give all registered solvers, in the order of registration."""
+    _load_plugins()
+    return tuple(_registry.values())
+
+
+def solver(name: str) -> Solver:
+    """Give the solver of this name."""
+    for one in solvers():
+        if one.name == name:
+            return one
+    raise UnknownSolver(f"no solver is named {name!r}: there are {', '.join(_registry)}")

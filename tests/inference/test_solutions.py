@@ -1,0 +1,149 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import oracle
+from positions import random_position, views
+from sapper import (
+    BEGINNER,
+    BadOption,
+    InconsistentView,
+    Level,
+    TooHard,
+    deduce,
+    enumerate_solutions,
+    parse,
+    system,
+)
+from sapper.inference.solutions import METHODS
+
+MOST = 3000  # solutions that the slow oracle has to list for one position
+
+
+def lines(found):
+    """The solutions as a set, after checking that none stands there twice."""
+    as_set = {tuple(line) for line in found.matrix.tolist()}
+    assert len(as_set) == len(found.matrix)
+    return as_set
+
+
+def check_against_oracle(view):
+    """Compare both methods and DSS with the oracle; False if the position is too large for it."""
+    try:
+        expected = oracle.solutions(view, MOST)
+    except OverflowError:
+        return False
+    for method in METHODS:
+        found = enumerate_solutions(view, method)
+        assert found.complete
+        assert list(found.cells) == oracle.boundary(view)
+        assert lines(found) == expected
+    findings = deduce(view)
+    safe, mined = oracle.single_rows(view)
+    assert (set(findings.safe), set(findings.mines)) == (safe, mined)
+    for k, cell in enumerate(found.cells):
+        assert cell not in safe or not any(line[k] for line in expected)
+        assert cell not in mined or all(line[k] for line in expected)
+    return True
+
+
+@given(views())
+@settings(max_examples=1000)
+def test_both_methods_and_dss_agree_with_the_oracle(view):
+    check_against_oracle(view)
+
+
+@pytest.mark.parametrize("level", ["9x9x10", "12x5x12", "30x3x15", "5x40x30"])
+def test_they_agree_on_seeded_positions_of_larger_games(level):
+    checked = sum(
+        check_against_oracle(random_position(Level.parse(level), seed, 1 + seed % 6))
+        for seed in range(300)
+    )
+    assert checked > 150
+
+
+@given(views(), st.integers(1, 40), st.sampled_from(sorted(METHODS)), st.integers(0, 99))
+@settings(max_examples=500)
+def test_a_limited_list_is_a_part_of_the_full_one(view, limit, method, seed):
+    full = lines(enumerate_solutions(view, limit=5000))
+    found = enumerate_solutions(view, method, limit, seed)
+    assert len(found.matrix) <= limit
+    if len(full) < 5000:
+        assert lines(found) <= full
+        assert found.complete == (len(full) <= limit)
+        assert len(found.matrix) == min(limit, len(full))
+
+
+@given(views())
+@settings(max_examples=300)
+def test_every_solution_meets_a_m_equal_n(view):
+    equations = system(view)
+    found = enumerate_solutions(view, limit=200)
+    assert found.cells == equations.cells
+    assert (found.matrix @ equations.A.T.astype(int) == equations.N).all()
+    assert [(near, n) for near, n in oracle.constraints(view)] == [
+        (frozenset(equations.cells[k] for k in np.flatnonzero(row)), n)
+        for row, n in zip(equations.A, equations.N, strict=True)
+    ]
+
+
+def test_solutions_are_listed_over_many_pages():
+    numbers = "\n".join(["HHHHHH", "H2HH2H", "HHHHHH", "HHHHHH", "H2HH2H", "HHHHHH"])
+    found = enumerate_solutions(parse(f"6x6x12\n{numbers}"))
+    assert len(lines(found)) == 28**4
+    assert found.risk == pytest.approx(np.full(32, 1 / 4))
+
+
+def test_an_untouched_board_has_one_empty_solution():
+    found = enumerate_solutions(parse("2x1x1\nHH"))
+    assert found.matrix.shape == (1, 0)
+    assert found.complete
+
+
+IMPOSSIBLE = "4x3x2\nHH11\n12HH\nHHHH"
+
+
+def contradiction():
+    """A position each number of which could be met, but not all of them."""
+    return parse("5x2x4\n1H1HH\nH0HHH")
+
+
+def test_a_contradiction_is_named_and_has_no_solution():
+    view = contradiction()
+    with pytest.raises(InconsistentView, match=r"row \d, col \d shows 1") as caught:
+        deduce(view)
+    assert view.cells[caught.value.row, caught.value.col] == 1
+    for method in METHODS:
+        found = enumerate_solutions(view, method)
+        assert (len(found.matrix), found.complete) == (0, True)
+        assert np.isnan(found.risk).all()
+
+
+def test_what_does_not_fit_the_budget_says_so():
+    level = Level(30, 30, 180)
+    rows = [("H" * 30) if r % 3 != 1 else "H2H" * 10 for r in range(30)]
+    view = parse("\n".join([str(level), *rows]))
+    with pytest.raises(TooHard, match="s were not enough"):
+        enumerate_solutions(view, timeout=0.05)
+    with pytest.raises(TooHard, match="give a limit"):
+        enumerate_solutions(view)
+    assert len(enumerate_solutions(view, limit=10).matrix) == 10
+
+
+def test_options_are_checked():
+    view = parse("2x1x1\n1H")
+    for wrong in ({"method": "magic"}, {"limit": 0}, {"limit": 1.5}, {"timeout": 0}, {"seed": -1}):
+        with pytest.raises(BadOption):
+            enumerate_solutions(view, **wrong)
+
+
+def test_flags_are_not_knowledge():
+    flagged, plain = parse("3x1x1\nF1H"), parse("3x1x1\nH1H")
+    assert lines(enumerate_solutions(flagged)) == lines(enumerate_solutions(plain))
+
+
+def test_dss_settles_a_beginner_position():
+    view = random_position(BEGINNER, 4, 1, "open")
+    findings = deduce(view)
+    assert findings.safe or findings.mines

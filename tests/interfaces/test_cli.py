@@ -1,0 +1,176 @@
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import sapper
+from sapper.interfaces.cli import main
+
+SAPPER = [sys.executable, "-m", "sapper"]
+
+
+def invoke(*args):
+    """Run a command; its exit code and what it wrote, with no traceback in it."""
+    done = CliRunner().invoke(main, args)
+    assert "Traceback" not in done.output
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done
+
+
+def refused(*args):
+    done = invoke(*args)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("sapper: ")
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+def test_bench_shows_a_table_and_writes_json(tmp_path):
+    file = tmp_path / "won.json"
+    done = invoke("bench", "3.5", "4.5", "--games", "200", "--seed", "3", "--json", str(file))
+    assert done.exit_code == 0
+    assert "82.20" in done.stdout
+    one = json.loads(file.read_text())["results"][0]
+    played = sapper.play("3.5", sapper.BEGINNER, games=200, seed=3)
+    assert (one["solver"], one["games"], one["wins"]) == ("3.5", 200, played.wins)
+    assert one["interval"] == list(played.interval)
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_solvers_prints_every_recipe():
+    done = invoke("solvers")
+    assert all(one.name in done.stdout for one in sapper.solvers())
+    assert "DSScsp" in done.stdout
+
+
+def test_watch_replays_a_game_of_the_bench():
+    won = sapper.play("4.0", sapper.BEGINNER, games=6, seed=2).won
+    for game in range(6):
+        done = invoke("watch", "4.0", "--seed", "2", "--game", str(game))
+        assert done.stdout.split()[-1] == ("won" if won[game] else "lost")
+        assert "move 1: row" in done.stdout
+        assert "Manhattan, P = 0.1" in done.stdout
+
+
+def test_watch_obeys_the_first_cell_and_a_small_budget():
+    assert "move 1: row 2, col 3, as told" in invoke("watch", "3.5", "--first", "2,3").stdout
+    args = ("--level", "30x30x200", "--timeout", "0.001", "--seed", "1", "--first", "corner")
+    assert invoke("watch", "2.0", *args).exit_code == 0
+
+
+def test_board_prints_the_board_of_a_game():
+    done = invoke("board", "--level", "8x5x7", "--seed", "9", "--game", "4", "--first", "2,2")
+    expected = sapper.Board.random(sapper.Level(8, 5, 7), 9, 2 * 8 + 2, "safe", 4)
+    assert done.stdout.endswith(f"{expected}\n")
+
+
+@pytest.mark.parametrize("command", ["bench", "watch", "board", "solvers"])
+def test_every_command_has_help(command):
+    done = invoke(command, "--help")
+    assert done.exit_code == 0
+    assert command == "solvers" or f"sapper {command}" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "reason"),
+    [
+        (["bench", "9.9"], "no solver is named '9.9'"),
+        (["bench", "--level", "3x3x9"], "'--level': 9 mines are too many"),
+        (["bench", "--level", "3x3x5", "--start", "open"], "an open start on 3x3x5"),
+        (["bench", "--games", "0"], "'--games': games must be a whole number from 1"),
+        (["bench", "--games", "x"], "'--games': games must be a whole number, not 'x'"),
+        (["bench", "--threads", "-3"], "'--threads'"),
+        (["bench", "--timeout", "nan"], "'--timeout'"),
+        (["bench", "--seed", "1e3"], "'--seed'"),
+        (["bench", "--first", "9,9"], "row 9, col 9 is outside the board"),
+        (["bench", "--json", "/no/such/folder/x.json"], "--json: cannot write"),
+        (["bench", "--json", "."], "--json: cannot write"),
+        (["watch"], "SOLVER"),
+        (["fly"], "No such command 'fly'"),
+        (["board", "--first", "0,9"], "cols go from 0 to 8"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_2(args, reason):
+    assert reason in refused(*args)
+
+
+WORD = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+NUMBER = st.integers(-3, 9).map(str) | st.floats().map(str) | st.sampled_from(["2", "1", "0.01"])
+SIZE = st.integers(0, 40).map(str)
+OPTIONS = {
+    "--level": st.tuples(SIZE, SIZE, SIZE).map("x".join) | WORD | st.just("9x9x10"),
+    "--start": st.sampled_from(["safe", "open", "none"]) | WORD,
+    "--first": st.sampled_from(["rule", "corner"]) | st.tuples(NUMBER, NUMBER).map(",".join) | WORD,
+    "--seed": NUMBER | WORD,
+    "--threads": st.sampled_from(["1", "2"]) | st.integers(-3, 0).map(str) | WORD,
+    "--game": NUMBER | WORD,
+    "--pace": st.just("0.001") | WORD,
+}
+BOUNDS = {
+    "bench": ["--games", "2", "--timeout", "0.01"],
+    "watch": ["--timeout", "0.01"],
+    "board": [],
+    "solvers": [],
+}
+
+
+@given(
+    st.sampled_from(sorted(BOUNDS)),
+    st.lists(st.sampled_from([one.name for one in sapper.solvers()]) | WORD, max_size=2),
+    st.lists(st.sampled_from(sorted(OPTIONS)).flatmap(lambda o: st.tuples(st.just(o), OPTIONS[o]))),
+)
+@settings(max_examples=2500)
+def test_any_options_give_a_result_or_a_clean_error(command, names, options):
+    flat = [word for option in options for word in option]
+    done = invoke(command, *names, *flat, *BOUNDS[command])
+    assert done.exit_code in (0, 2)
+    if done.exit_code == 2:
+        assert done.stderr.startswith("sapper: ")
+
+
+def interrupt(args, seconds):
+    """Start a command, press Ctrl-C after a while, and give its exit code and output."""
+    process = subprocess.Popen(
+        [*SAPPER, *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(seconds)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    return process.returncode, out, err
+
+
+def test_ctrl_c_shows_and_writes_what_was_played_so_far(tmp_path):
+    sapper.play("4.5", sapper.BEGINNER, games=1)  # compiled before the clock runs
+    file = tmp_path / "won.json"
+    args = ["bench", "4.5", "--games", "100000000", "--json", str(file)]
+    code, out, err = interrupt(args, 4)
+    assert code == 130
+    assert "Traceback" not in err
+    assert "4.5 ..." in out
+    found = json.loads(file.read_text())
+    assert found["interrupted"]
+    assert 0 < found["results"][0]["games"] < 10**8
+
+
+def test_memory_does_not_grow_with_the_number_of_games():
+    args = [*SAPPER, "bench", "4.5", "--games", "200000"]
+    subprocess.run(args, check=True, capture_output=True)
+    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    assert most * (1 if sys.platform == "darwin" else 1024) < 500 * 2**20
+
+
+def test_a_closed_pipe_is_no_error():
+    command = f"'{sys.executable}' -m sapper watch 4.0 --level expert | head -n 2"
+    done = subprocess.run(
+        ["bash", "-c", command], capture_output=True, text=True, env=os.environ, check=False
+    )
+    assert "Traceback" not in done.stderr

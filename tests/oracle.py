@@ -1,0 +1,108 @@
+"""Slow, obvious twins of everything fast: plain Python on dicts and sets, no kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from sapper import View
+
+Place = tuple[int, int]
+
+
+def around(view: View, place: Place) -> list[Place]:
+    row, col = place
+    return [
+        (r, c)
+        for r, c in product((row - 1, row, row + 1), (col - 1, col, col + 1))
+        if (r, c) != place and 0 <= r < view.level.height and 0 <= c < view.level.width
+    ]
+
+
+def places(view: View) -> Iterator[Place]:
+    yield from product(range(view.level.height), range(view.level.width))
+
+
+def is_covered(view: View, place: Place) -> bool:
+    return bool(view.cells[place] < 0)
+
+
+def constraints(view: View) -> list[tuple[frozenset[Place], int]]:
+    """Every open number that touches a covered cell: those cells, and the number."""
+    rows = []
+    for place in places(view):
+        if not is_covered(view, place):
+            near = frozenset(p for p in around(view, place) if is_covered(view, p))
+            if near:
+                rows.append((near, int(view.cells[place])))
+    return rows
+
+
+def boundary(view: View) -> list[Place]:
+    return sorted(set().union(*(near for near, _ in constraints(view))))
+
+
+def solutions(view: View, most: int = 10**9) -> set[tuple[bool, ...]]:
+    """All assignments of the boundary that meet every number, by trying both values of each cell.
+
+    Raises OverflowError beyond `most`.
+    """
+    cells = boundary(view)
+    rows = {cell: [row for row in constraints(view) if cell in row[0]] for cell in cells}
+    found: set[tuple[bool, ...]] = set()
+    mines: dict[Place, bool] = {}
+
+    def fits(cell: Place) -> bool:
+        for near, number in rows[cell]:
+            known = [mines[cell] for cell in near if cell in mines]
+            if not sum(known) <= number <= sum(known) + len(near) - len(known):
+                return False
+        return True
+
+    def extend(k: int) -> None:
+        if k == len(cells):
+            found.add(tuple(mines[cell] for cell in cells))
+            if len(found) > most:
+                raise OverflowError
+            return
+        for value in (False, True):
+            mines[cells[k]] = value
+            if fits(cells[k]):
+                extend(k + 1)
+            del mines[cells[k]]
+
+    extend(0)
+    return found
+
+
+def single_rows(view: View) -> tuple[set[Place], set[Place]]:
+    """Safe and mined cells that follow from one number at a time, repeated until nothing is new."""
+    safe: set[Place] = set()
+    mined: set[Place] = set()
+    while True:
+        before = len(safe) + len(mined)
+        for near, number in constraints(view):
+            free = near - safe - mined
+            left = number - len(near & mined)
+            if left == 0:
+                safe |= free
+            elif left == len(free):
+                mined |= free
+        if len(safe) + len(mined) == before:
+            return safe, mined
+
+
+def risks(view: View, found: set[tuple[bool, ...]]) -> dict[Place, float]:
+    """P of every covered cell: the plain share of solutions; outside, the density that is left."""
+    cells = boundary(view)
+    risk = {cell: sum(s[k] for s in found) / len(found) for k, cell in enumerate(cells)}
+    outside = [p for p in places(view) if is_covered(view, p) and p not in risk]
+    if outside:
+        density = (view.level.mines - sum(risk.values())) / len(outside)
+        risk |= dict.fromkeys(outside, min(1.0, max(0.0, density)))
+    return risk
+
+
+def edge_distance(view: View, place: Place) -> int:
+    row, col = place
+    return min(row, view.level.height - 1 - row, col, view.level.width - 1 - col)

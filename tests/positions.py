@@ -1,0 +1,40 @@
+"""Positions from real games, for tests: some safe cells opened at random, never a mine."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import strategies as st
+
+from sapper import Game, Level, View
+
+
+def random_position(level: Level, seed: int, opened: int, start: str = "safe") -> View:
+    """Open `opened` random safe cells of a random board."""
+    rng = Random(seed)
+    game = Game(level, seed=seed, start=start)
+    for _ in range(opened):
+        if game.status != "playing":
+            break
+        covered = [(r, c) for r in range(level.height) for c in range(level.width)]
+        covered = [p for p in covered if game.view.cells[p] < 0]
+        if game.board is not None:
+            covered = [p for p in covered if not game.board.mines[p]]
+        game.open(*rng.choice(covered))
+    return game.view
+
+
+@st.composite
+def levels(draw: st.DrawFn, most: int = 7) -> Level:
+    """Draw a level of at most `most` x `most` cells, sparse to dense."""
+    width, height = draw(st.integers(1, most)), draw(st.integers(1, most))
+    return Level(width, height, draw(st.integers(0, max(0, width * height // 3))))
+
+
+@st.composite
+def views(draw: st.DrawFn, most: int = 7) -> View:
+    """Draw a position of a real game that is not over."""
+    level = draw(levels(most).filter(lambda level: level.cells > 1 and level.mines > 0))
+    seed = draw(st.integers(0, 2**32))
+    view = random_position(level, seed, draw(st.integers(0, 8)))
+    return view if not view.is_over else View.untouched(level)

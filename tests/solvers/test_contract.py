@@ -1,0 +1,147 @@
+"""What every registered solver must do."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import oracle
+from positions import random_position, views
+from sapper import (
+    BEGINNER,
+    BadOption,
+    Game,
+    IllegalMove,
+    InconsistentView,
+    Level,
+    TooHard,
+    UnknownSolver,
+    View,
+    parse,
+    play,
+    register,
+    solver,
+    solvers,
+)
+from sapper.solvers.parts import limited, nearest_edge, split
+
+NAMES = [one.name for one in solvers()]
+FULL = [one.name for one in solvers() if one.enumerate.solutions is None]
+MOST = 2000
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_says_what_it_is(name):
+    one = solver(name)
+    assert one.name == name
+    assert one.recipe
+    assert one.source
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(view=views(), seed=st.integers(0, 2**64 - 1))
+@settings(max_examples=100)
+def test_it_names_a_covered_cell_and_gives_its_reasons(name, view, seed):
+    decision = solver(name).decide(view, seed=seed)
+    assert view.cells[decision.cell] < 0
+    assert decision.why
+    assert decision.cell in dict(decision.candidates)
+    assert 0 <= decision.risk <= 1
+    assert all(view.cells[cell] < 0 for cell in decision.safe)
+    assert decision == solver(name).decide(view, seed=seed)
+
+
+@pytest.mark.parametrize("name", FULL)
+@given(view=views(), seed=st.integers(0, 99))
+@settings(max_examples=200)
+def test_its_p_is_that_of_the_oracle(name, view, seed):
+    try:
+        found = oracle.solutions(view, MOST)
+    except OverflowError:
+        return
+    risk = oracle.risks(view, found)
+    decision = solver(name).decide(view, seed=seed)
+    certain = {cell for cell in oracle.boundary(view) if risk[cell] == 0}
+    assert set(decision.safe) <= certain
+    assert bool(decision.safe) == bool(certain)
+    for cell, p in decision.candidates:
+        assert p == pytest.approx(risk[cell], abs=1e-12)
+    if decision.safe:
+        return
+    mined = oracle.single_rows(view)[1] if solver(name).deduce.code else set()
+    assert {cell for cell, _ in decision.candidates} == set(risk) - mined
+    least = min(risk.values())
+    assert risk[decision.cell] <= least + solver(name).choose.slack + 1e-9
+    if solver(name).choose == nearest_edge:
+        near = [cell for cell, p in risk.items() if p <= least + 0.05 + 1e-9]
+        nearest = min(oracle.edge_distance(view, cell) for cell in near)
+        assert oracle.edge_distance(view, decision.cell) == nearest
+
+
+@pytest.mark.parametrize("start", ["safe", "open", "none"])
+@pytest.mark.parametrize("name", NAMES)
+def test_deciding_move_by_move_plays_the_games_of_the_arena(name, start):
+    level, seed = Level(8, 7, 8), 5
+    results = play(name, level, games=40, seed=seed, start=start)
+    for index in range(40):
+        game = Game(level, seed, start, index)
+        guesses = 0 if start == "none" else -1
+        while game.status == "playing":
+            decision = solver(name).decide(game.view, seed, index)
+            guesses += not decision.safe
+            for cell in decision.safe or (decision.cell,):
+                if game.status == "playing":
+                    game.open(*cell)
+        assert (game.status == "won") == results.won[index]
+        assert guesses == results.guesses[index]
+        assert (game.view.cells >= 0).sum() == results.opened[index]
+
+
+def test_splitting_into_components_changes_no_p():
+    whole = solver("3.0")
+    parts = whole.but("3.0 by component", enumerate=split(whole.enumerate))
+    for seed in range(200):
+        view = random_position(BEGINNER, seed, 3)
+        if view.is_over:
+            continue
+        one, two = whole.decide(view, seed), parts.decide(view, seed)
+        assert (one.cell, one.why, one.safe) == (two.cell, two.why, two.safe)
+        assert dict(one.candidates) == pytest.approx(dict(two.candidates), abs=1e-12)
+
+
+def test_limits_that_allow_nothing_still_give_a_move():
+    one = solver("3.0").but("tiny", enumerate=limited(solver("3.0").enumerate, iterations=1))
+    deep = solver("2.0").but("flat", enumerate=limited(solver("2.0").enumerate, depth=1))
+    for seed in range(100):
+        view = random_position(BEGINNER, seed, 2)
+        if not view.is_over:
+            for made in (one, deep):
+                assert view.cells[made.decide(view, seed).cell] < 0
+
+
+def test_the_first_cell_is_the_rules_own():
+    view = View.untouched(BEGINNER)
+    cells = {solver("3.0").decide(view, seed).cell for seed in range(2000)}
+    assert len(cells) == 81
+    edge = {solver("4.0").decide(view, seed).cell for seed in range(2000)}
+    assert edge == {(r, c) for r in range(9) for c in range(9) if {r, c} & {0, 8}}
+
+
+def test_positions_without_an_answer_are_refused():
+    with pytest.raises(IllegalMove, match="every safe cell is open"):
+        solver("3.0").decide(parse("2x1x1\n1H"))
+    for name in NAMES:
+        with pytest.raises(InconsistentView):
+            solver(name).decide(parse("5x2x4\n1H1HH\nH0HHH"))
+    rows = [("H" * 30) if r % 3 != 1 else "H2H" * 10 for r in range(30)]
+    view = parse("\n".join(["30x30x180", *rows]))
+    for name in FULL:
+        with pytest.raises(TooHard, match="within"):
+            solver(name).decide(view, timeout=0.02)
+    assert solver("4.5").decide(view).why == "Manhattan"
+
+
+def test_an_unknown_or_repeated_name_is_refused():
+    with pytest.raises(UnknownSolver, match="no solver is named '9'"):
+        solver("9")
+    with pytest.raises(BadOption, match="already"):
+        register(solver("3.0"))
