@@ -25,7 +25,7 @@ def deduce(view: View) -> Findings:
     """
     workspace = workspace_of(view)
     recipe = blank_recipe()
-    recipe["deduce"], recipe["choose"] = DSS, LEAST_RISK
+    recipe["deduce"], recipe["choice"] = DSS, LEAST_RISK
     decide(workspace.games, workspace.trees, recipe, view.cells)
     refuse_conflict(view, workspace)
     game = workspace.games[0]

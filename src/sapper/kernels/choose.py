@@ -59,7 +59,7 @@ def choose(game: Record, tree: Record, recipe: Record) -> Int:
     equals = 0
     for cell in range(game.stride + 1, game.cells - game.stride - 1):
         if game.sight[cell] < OPEN and tree.risk[cell] <= least + recipe.slack + ALIKE:
-            merit = edge_distance(game, cell) if recipe.choose == NEAREST_EDGE else 0
+            merit = edge_distance(game, cell) if recipe.choice == NEAREST_EDGE else 0
             if merit < best:
                 best = merit
                 equals = 0

@@ -26,10 +26,11 @@ def load(game: Record, shown: np.ndarray) -> None:
     clear(game)
     for row in range(game.height):
         for col in range(game.width):
-            if shown[row, col] >= 0:
+            number = np.int64(shown[row, col])
+            if number >= 0:
                 cell = (row + 1) * game.stride + col + 1
-                game.sight[cell] += OPEN + shown[row, col]
-                game.number[cell] = shown[row, col]
+                game.sight[cell] += OPEN + number
+                game.number[cell] = number
                 game.opened += 1
                 for step in steps(game):
                     game.sight[cell + step] -= UNKNOWN

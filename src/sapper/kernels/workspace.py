@@ -49,7 +49,7 @@ RECIPE = np.dtype(
         ("depth", np.int64),
         ("iterations", np.int64),
         ("shuffle", np.int64),  # 1: values in random order
-        ("choose", np.int64),
+        ("choice", np.int64),
         ("slack", np.float64),  # how far above the least risk a candidate may be
         ("start", np.int64),
         ("first", np.int64),  # the first cell, or -1: the solver's own rule
@@ -69,6 +69,11 @@ OUTCOME = np.dtype(
     ],
     align=True,
 )
+
+
+def blank_outcomes(games: int) -> np.recarray[Any, Any]:
+    """Make room for the outcomes of so many games."""
+    return np.zeros(games, OUTCOME).view(np.recarray)
 
 
 def _game_fields(capacity: int) -> list[tuple[Any, ...]]:

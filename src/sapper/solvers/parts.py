@@ -76,7 +76,7 @@ class Choose:
 
     def write(self, recipe: np.ndarray) -> None:
         """Set this part in a recipe for the kernels."""
-        recipe["choose"], recipe["slack"] = self.code, self.slack
+        recipe["choice"], recipe["slack"] = self.code, self.slack
 
     def __str__(self) -> str:
         """Name the rule and its slack."""
