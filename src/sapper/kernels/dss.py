@@ -10,8 +10,8 @@ import numpy as np
 
 from sapper.kernels.jit import kernel
 from sapper.kernels.machine import lowest_bit
-from sapper.kernels.rules import steps
-from sapper.kernels.system import forget_touched, reduce
+from sapper.kernels.rules import forget_touched, steps
+from sapper.kernels.system import reduce
 from sapper.kernels.workspace import BIAS, LEFT, OPEN, UNKNOWN, Int, Record
 
 LOOPS = 10
@@ -29,8 +29,8 @@ def settle(game: Record, row: Int) -> bool:
         return True
     mine = 1 if left else 0
     for step in steps(game):
-        near = np.int64(row + step)
-        if game.sight[near] < OPEN and not reduce(game, near, mine):
+        near = np.uint32(row + step)
+        if game.sight[near] < OPEN and not reduce(game, np.int64(near), mine):
             return False
     return True
 
@@ -45,20 +45,16 @@ def dss(game: Record, passes: Int) -> bool:
     """
     words = (game.cells + 63) >> 6
     for _ in range(passes):
-        quiet = True
         for word in range(words):
             ahead = _ALL
-            while True:
-                rows = game.touched[word] & ahead
-                if rows == 0:
-                    break
-                bit = lowest_bit(rows)
+            while game.touched[word] & ahead:
+                bit = lowest_bit(game.touched[word] & ahead)
                 game.touched[word] &= ~(_ONE << np.uint64(bit))
+                game.waiting -= 1
                 ahead = _LOW << np.uint64(bit)
-                quiet = False
                 if not settle(game, (word << 6) + bit):
                     forget_touched(game)
                     return False
-        if quiet:
-            break
+            if game.waiting == 0:
+                return True
     return True

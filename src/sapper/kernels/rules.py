@@ -39,6 +39,7 @@ def _rules() -> np.ndarray:
 
 
 RULE = _rules()
+_ONE, _PLACE, _WORD = np.uint64(1), np.uint64(63), np.uint32(6)
 
 
 @kernel
@@ -51,7 +52,20 @@ def steps(game: Record) -> tuple[Int, ...]:
 @kernel
 def touch(game: Record, cell: Int) -> None:
     """Have DSS look at a row again."""
-    game.touched[cell >> 6] |= np.uint64(1) << np.uint64(cell & 63)
+    word = cell >> _WORD
+    bit = _ONE << (np.uint64(cell) & _PLACE)
+    if game.touched[word] & bit == 0:
+        game.touched[word] |= bit
+        game.waiting += 1
+
+
+@kernel
+def forget_touched(game: Record) -> None:
+    """Empty the list of rows to look at."""
+    if game.waiting > 0:
+        for word in range((game.cells + 63) >> 6):
+            game.touched[word] = 0
+        game.waiting = 0
 
 
 @kernel
@@ -61,7 +75,7 @@ def inform(game: Record, cell: Int, change: Int) -> bool:
     sight = game.sight
     for step in steps(game):
         near = np.uint32(cell + step)
-        seen = sight[near] - change
+        seen = np.uint16(sight[near] - change)
         sight[near] = seen
         rule = RULE[seen]
         if rule != QUIET:
@@ -69,7 +83,7 @@ def inform(game: Record, cell: Int, change: Int) -> bool:
                 game.conflict = np.int64(near)
                 possible = False
             else:
-                touch(game, np.int64(near))
+                touch(game, near)
     return possible
 
 
@@ -80,8 +94,7 @@ def clear(game: Record) -> None:
         game.sight[cell] = game.blank[cell]
         game.number[cell] = 0
         game.mine[cell] = 0
-    for word in range((game.cells + 63) >> 6):
-        game.touched[word] = 0
+    forget_touched(game)
     game.status = PLAYING
     game.opened = 0
     game.marked = 0
@@ -142,7 +155,7 @@ def uncover(game: Record, cell: Int) -> None:
     seen = (sight[cell] | OPEN) & (0xFFFF ^ SAFE)
     sight[cell] = seen
     if RULE[seen] != QUIET:
-        touch(game, cell)
+        touch(game, np.uint32(cell))
     game.opened += 1
 
 

@@ -39,7 +39,7 @@ def load(game: Record, shown: np.ndarray) -> None:
         if rule == IMPOSSIBLE:
             game.conflict = cell
         elif rule != QUIET:
-            touch(game, cell)
+            touch(game, np.uint32(cell))
 
 
 @kernel
@@ -62,13 +62,6 @@ def restore(game: Record, cell: Int) -> None:
     sight[cell] &= _UNASSIGNED
     for step in steps(game):
         sight[np.uint32(cell + step)] += change
-
-
-@kernel
-def forget_touched(game: Record) -> None:
-    """Empty the list of rows to look at."""
-    for word in range((game.cells + 63) >> 6):
-        game.touched[word] = 0
 
 
 @kernel

@@ -13,7 +13,8 @@ from sapper.kernels.dss import dss
 from sapper.kernels.jit import kernel
 from sapper.kernels.machine import thread_time
 from sapper.kernels.rng import draw
-from sapper.kernels.system import forget_touched, reduce, restore
+from sapper.kernels.rules import forget_touched
+from sapper.kernels.system import reduce, restore
 from sapper.kernels.workspace import (
     COMPLETE,
     LIMITED,

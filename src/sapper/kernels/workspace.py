@@ -95,6 +95,7 @@ def _game_fields(capacity: int) -> list[tuple[Any, ...]]:
         ("trailed", np.int64),
         ("trail", np.uint16, (capacity,)),  # cells in the order in which they were determined
         ("touched", np.uint64, (capacity // 64,)),  # rows that DSS has to look at, one bit each
+        ("waiting", np.int64),  # how many they are
         ("sight", np.uint16, (capacity,)),
         ("blank", np.uint16, (capacity,)),  # sight of the untouched board
         ("number", np.uint8, (capacity,)),

@@ -1,0 +1,114 @@
+"""DSScsp against backtracking on the same stuck positions, in one run.
+
+The positions come from games of 4.5 on 15x15 boards with 15%, 20% and 25% mines: those in which DSS
+finds nothing. Both methods list all solutions after DSS, as versions 2.0 and 3.0 do. Processor time.
+Run: python benchmarks/enumeration.py [--games 40] [--timeout 5] [--seed 1]
+"""
+
+from __future__ import annotations
+
+import time
+
+import click
+import numpy as np
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from sapper import Game, Level, View, solver
+from sapper.inference.position import nanoseconds, workspace_of
+from sapper.kernels.play import decide
+from sapper.kernels.workspace import OUT_OF_TIME
+
+DENSITIES = (15, 20, 25)
+GROUPS = ((1, 10), (11, 20), (21, 30), (31, 999))
+QUICKEST = 1e-3  # shorter searches are repeated until they take this long
+
+
+def stuck_positions(percent: int, games: int, seed: int) -> list[View]:
+    """Play games and keep the positions in which DSS was stuck next to at least one number."""
+    level = Level(15, 15, round(225 * percent / 100))
+    player = solver("4.5")
+    found = []
+    for index in range(games):
+        game = Game(level, seed, "safe", index)
+        while game.status == "playing":
+            decision = player.decide(game.view, seed, index)
+            if decision.why != "DSS" and (game.view.cells >= 0).any():
+                found.append(game.view)
+            for cell in decision.safe or (decision.cell,):
+                if game.status == "playing":
+                    game.open(*cell)
+    return found
+
+
+def measure(name: str, view: View, timeout: float) -> dict[str, float]:
+    """Time one full enumeration by a version; `seconds` is a lower bound if it timed out."""
+    workspace = workspace_of(view)
+    recipe = solver(name).write_recipe()
+    recipe["timeout"] = nanoseconds(timeout)
+    runs, begun = 0, time.process_time()
+    while runs == 0 or time.process_time() - begun < QUICKEST:
+        before = int(workspace.trees[0].nodes)
+        end = decide(workspace.games, workspace.trees, recipe, view.cells)
+        runs += 1
+    return {
+        "seconds": (time.process_time() - begun) / runs,
+        "nodes": int(workspace.trees[0].nodes) - before,
+        "variables": int(workspace.trees[0].boundary),
+        "timed_out": end == OUT_OF_TIME,
+    }
+
+
+def row_of(pairs: list[tuple[dict[str, float], dict[str, float]]]) -> list[str]:
+    """Sum up a group of positions: how many times faster DSScsp is, and how many times fewer nodes."""
+    time_ratio = np.array([slow["seconds"] / fast["seconds"] for slow, fast in pairs])
+    node_ratio = np.array([slow["nodes"] / max(1, fast["nodes"]) for slow, fast in pairs])
+    total = sum(slow["seconds"] for slow, _ in pairs) / sum(fast["seconds"] for _, fast in pairs)
+    low, middle, high = np.quantile(time_ratio, [0.25, 0.5, 0.75])
+    return [
+        str(len(pairs)),
+        f"{middle:.1f} ({low:.1f} - {high:.1f})",
+        f"{np.exp(np.log(time_ratio).mean()):.1f}",
+        f"{total:.1f}",
+        f"{np.median(node_ratio):.1f}",
+        f"{np.median([slow['nodes'] for slow, _ in pairs]):,.0f}",
+        f"{np.median([fast['nodes'] for _, fast in pairs]):,.0f}",
+        f"{sum(slow['timed_out'] for slow, _ in pairs)} / {sum(fast['timed_out'] for _, fast in pairs)}",
+    ]
+
+
+@click.command()
+@click.option("--games", default=40, show_default=True, help="Games per density.")
+@click.option("--timeout", default=5.0, show_default=True, help="Seconds per enumeration.")
+@click.option("--seed", default=1, show_default=True)
+def main(games: int, timeout: float, seed: int) -> None:
+    """Print how many times faster DSScsp is than backtracking, by size of the boundary."""
+    table = Table(
+        title=f"backtracking / DSScsp, 15x15, {games} games per density, seed {seed}",
+        caption=f"After a time-out of {timeout:g} s the time is a lower bound; "
+        "positions where both timed out are left out of the ratios.",
+    )
+    columns = ("mines", "variables", "positions", "time ratio: median (quartiles)", "geo. mean")
+    for name in (*columns, "of totals", "node ratio", "nodes bt.", "nodes DSScsp", "time-outs"):
+        table.add_column(name, justify="right")
+    for percent in DENSITIES:
+        views = stuck_positions(percent, games, seed)
+        pairs = [
+            (measure("2.0", view, timeout), measure("3.0", view, timeout))
+            for view in track(views, f"{percent}% mines", console=Console(stderr=True))
+        ]
+        for low, high in GROUPS:
+            group = [pair for pair in pairs if low <= pair[1]["variables"] <= high]
+            both = sum(slow["timed_out"] and fast["timed_out"] for slow, fast in group)
+            group = [pair for pair in group if not pair[1]["timed_out"]]
+            if group:
+                size = f"{low} - {high}" if high < 999 else f"{low} or more"
+                table.add_row(
+                    f"{percent}%", size, *row_of(group)[:-1], f"{row_of(group)[-1]} (+{both})"
+                )
+    Console(width=160).print(table)
+
+
+if __name__ == "__main__":
+    main()
