@@ -9,7 +9,7 @@ from sapper import BadLevel, BadOption, Board, Level
 from sapper.arena.arena import Run
 from sapper.game.board import STARTS, protected
 from sapper.kernels.play import play_games
-from sapper.kernels.workspace import Workspace, blank_outcomes
+from sapper.kernels.workspace import OUTCOME, Workspace, records
 from sapper.solvers.versions import V3_5
 
 LEVELS = [Level(3, 3, 2), Level(4, 3, 3), Level(5, 2, 1), Level(7, 1, 3), Level(4, 4, 11)]
@@ -20,7 +20,7 @@ def compiled_layout(level, seed, index, start, first):
     workspace = Workspace(level.width, level.height, level.mines)
     recipe = Run(V3_5, level, seed, start, divmod(first, level.width)).write_recipe()
     begin = np.array([seed, index], np.uint64)
-    play_games(workspace.games, workspace.trees, recipe, begin, blank_outcomes(1))
+    play_games(workspace.games, workspace.trees, recipe, begin, records(1, OUTCOME))
     with_border = workspace.games[0].mine[: (level.width + 2) * (level.height + 2)]
     return with_border.reshape(level.height + 2, level.width + 2)[1:-1, 1:-1].astype(bool)
 

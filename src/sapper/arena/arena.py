@@ -22,7 +22,7 @@ from sapper.game.topology import topology
 from sapper.inference.position import nanoseconds
 from sapper.kernels import workspace as codes
 from sapper.kernels.play import play_games
-from sapper.kernels.workspace import OUTCOME, Workspace, blank_outcomes
+from sapper.kernels.workspace import OUTCOME, Workspace, records
 from sapper.solvers.solver import Solver, solver
 
 START_CODES = {
@@ -120,7 +120,7 @@ class Crew:
     def _play(self, first: int, games: int) -> Batch:
         workspace = self._idle.get()
         try:
-            outcomes = blank_outcomes(games)
+            outcomes = records(games, OUTCOME)
             begin = np.array([self._run.seed, first], np.uint64)
             played = play_games(workspace.games, workspace.trees, self._recipe, begin, outcomes)
             return Batch(first, outcomes[:played])
@@ -243,7 +243,7 @@ def play(
     check_count("games", games, 10**9)
     if batch is not None:
         check_count("batch", batch, 10**6)
-    outcomes = blank_outcomes(games)
+    outcomes = records(games, OUTCOME)
     crew = check_count("threads", threads or processors(), 256)
     for found in batches(run, games, crew, batch):
         outcomes[found.first : found.first + len(found.outcomes)] = found.outcomes

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from sapper.game.view import View
 from sapper.inference.position import blank_recipe, refuse_conflict, workspace_of
 from sapper.kernels.play import decide
@@ -29,9 +31,8 @@ def deduce(view: View) -> Findings:
     decide(workspace.games, workspace.trees, recipe, view.cells)
     refuse_conflict(view, workspace)
     game = workspace.games[0]
-    trail = [int(cell) for cell in game.trail[: game.trailed]]
-    mines = {cell for cell in trail if game.sight[cell] & MINED}
+    trail = np.sort(game.trail[: game.trailed])
+    mined = game.sight[trail] & MINED > 0
     return Findings(
-        safe=tuple(sorted(workspace.place(cell) for cell in trail if cell not in mines)),
-        mines=tuple(sorted(workspace.place(cell) for cell in mines)),
+        safe=tuple(workspace.places(trail[~mined])), mines=tuple(workspace.places(trail[mined]))
     )

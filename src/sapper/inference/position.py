@@ -6,7 +6,7 @@ import numpy as np
 
 from sapper.errors import BadOption, InconsistentView
 from sapper.game.view import View
-from sapper.kernels.workspace import RECIPE, Workspace, own_workspace
+from sapper.kernels.workspace import RECIPE, Workspace, own_workspace, records
 
 NO_LIMIT = np.iinfo(np.int64).max
 
@@ -18,7 +18,7 @@ def workspace_of(view: View) -> Workspace:
 
 def blank_recipe() -> np.ndarray:
     """Make a recipe of one line, with no limit and no time-out, whose parts are still to be set."""
-    recipe = np.zeros(1, RECIPE).view(np.recarray)
+    recipe = records(1, RECIPE)
     for limit in ("solutions", "depth", "iterations"):
         recipe[limit] = NO_LIMIT
     recipe["timeout"] = nanoseconds(None)

@@ -76,7 +76,7 @@ def enumerate_solutions(
             raise TooHard(f"more than {found:,} solutions of {columns} cells: give a limit")
     if end == OUT_OF_TIME:
         raise TooHard(f"{timeout} s were not enough: {found:,} solutions found so far")
-    cells = tuple(workspace.place(cell) for cell in workspace.trees[0].cell[:columns])
+    cells = tuple(workspace.places(workspace.trees[0].cell[:columns]))
     matrix = np.concatenate(pages)
     complete = limit is None or found <= limit
     return Solutions(cells, matrix[:limit], complete)

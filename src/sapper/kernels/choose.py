@@ -9,14 +9,14 @@ import numpy as np
 
 from sapper.kernels.jit import kernel
 from sapper.kernels.rng import CHOICE, begin, below
-from sapper.kernels.workspace import NEAREST_EDGE, OPEN, Int, Record
+from sapper.kernels.workspace import FIRST_TIE, NEAREST_EDGE, OPEN, Int, Record
 
 ALIKE = 1e-9  # risks closer than this are equal
 
 
 @kernel
-def spread(game: Record, tree: Record) -> None:
-    """Give cells outside the boundary the density of mines that is left for them.
+def spread(game: Record, tree: Record, fixed: float) -> None:
+    """Give cells outside the boundary a fixed risk or, for nan, the density that is left for them.
 
     (n - known mines - sum of P over the boundary) / number of such cells, clipped to [0, 1].
     Where the limits left a boundary without a solution, its cells take the density of all unknown
@@ -32,6 +32,8 @@ def spread(game: Record, tree: Record) -> None:
         mines -= tree.risk[cell]
     outside = game.width * game.height - game.opened - game.marked - tree.boundary
     density = min(1.0, max(0.0, mines / max(1, outside)))
+    if not np.isnan(fixed):
+        density = fixed
     for cell in range(game.stride + 1, game.cells - game.stride - 1):
         if game.sight[cell] < OPEN and tree.columns[cell] == 0:
             tree.risk[cell] = density
@@ -49,7 +51,7 @@ def edge_distance(game: Record, cell: Int) -> Int:
 def choose(game: Record, tree: Record, recipe: Record) -> Int:
     """Give one of the best cells by the recipe's rule, or -1 where no cell is unknown.
 
-    Equals are drawn from the game's own stream.
+    Equals are drawn from the game's own stream, or the first on the board is taken.
     """
     least = np.inf
     for cell in range(game.stride + 1, game.cells - game.stride - 1):
@@ -68,5 +70,7 @@ def choose(game: Record, tree: Record, recipe: Record) -> Int:
                 equals += 1
     if equals == 0:
         return -1
+    if recipe.ties == FIRST_TIE:
+        return np.int64(game.stack[0])
     begin(game, CHOICE)
     return np.int64(game.stack[below(game, equals)])

@@ -86,8 +86,8 @@ def think(game: Record, tree: Record, recipe: Record, page: np.ndarray) -> Int:
         end = enumerate_boundary(game, tree, recipe, page)
         if end > LIMITED:
             return end
-    spread(game, tree)
-    if end == COMPLETE and prove(game, tree) > 0:
+    spread(game, tree, recipe.outside)
+    if end == COMPLETE and recipe.prove and prove(game, tree) > 0:
         tree.why = BY_SOLUTIONS
         return end
     tree.chosen = choose(game, tree, recipe)

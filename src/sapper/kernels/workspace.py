@@ -28,6 +28,7 @@ OPEN, MINED, SAFE, WALL = 0x200, 0x400, 0x800, 0x1000  # below OPEN: nothing is 
 NOTHING, DSS = 0, 1
 BACKTRACKING, DSSCSP = 1, 2
 LEAST_RISK, NEAREST_EDGE = 1, 2
+RANDOM_TIE, FIRST_TIE = 0, 1
 START_NONE, START_SAFE, START_OPEN = 0, 1, 2
 
 # how a walk through the tree, or a whole game, ended
@@ -49,8 +50,11 @@ RECIPE = np.dtype(
         ("depth", np.int64),
         ("iterations", np.int64),
         ("shuffle", np.int64),  # 1: values in random order
+        ("prove", np.int64),  # 1: cells that are safe in every solution are opened at once
         ("choice", np.int64),
         ("slack", np.float64),  # how far above the least risk a candidate may be
+        ("outside", np.float64),  # risk outside the boundary; nan: the density that is left
+        ("ties", np.int64),
         ("start", np.int64),
         ("first", np.int64),  # the first cell, or -1: the solver's own rule
         ("timeout", np.int64),  # nanoseconds
@@ -71,9 +75,12 @@ OUTCOME = np.dtype(
 )
 
 
-def blank_outcomes(games: int) -> np.recarray[Any, Any]:
-    """Make room for the outcomes of so many games."""
-    return np.zeros(games, OUTCOME).view(np.recarray)
+def records(count: int, dtype: np.dtype[Any]) -> np.ndarray:
+    """Make so many records, all zero, whose fields are attributes in plain Python as well.
+
+    Not a recarray: calling a kernel with one takes three times as long.
+    """
+    return np.zeros(count, np.dtype((np.record, dtype)))
 
 
 def _game_fields(capacity: int) -> list[tuple[Any, ...]]:
@@ -151,8 +158,7 @@ class Workspace:
         self.stride = width + 2
         cells = self.stride * (height + 2)
         game, tree = dtypes(SMALL if cells <= SMALL else LARGE)
-        self.games = np.zeros(1, game).view(np.recarray)
-        self.trees = np.zeros(1, tree).view(np.recarray)
+        self.games, self.trees = records(1, game), records(1, tree)
         record = self.games[0]
         record.width, record.height, record.mines = width, height, mines
         record.stride, record.cells, record.conflict = self.stride, cells, -1
@@ -178,6 +184,11 @@ class Workspace:
         """Turn a cell of the records into a place on the board."""
         row, col = divmod(int(cell), self.stride)
         return row - 1, col - 1
+
+    def places(self, cells: np.ndarray) -> list[tuple[int, int]]:
+        """Turn many cells of the records into places on the board."""
+        rows, cols = np.divmod(cells.astype(np.int64), self.stride)
+        return list(zip((rows - 1).tolist(), (cols - 1).tolist(), strict=True))
 
 
 _own = local()

@@ -41,12 +41,14 @@ class Enumerate:
     depth: int | None = None
     iterations: int | None = None
     split: bool = False
+    prove: bool = True
 
     def write(self, recipe: np.ndarray) -> None:
         """Set this part in a recipe for the kernels."""
         recipe["enumerate"] = self.code
         recipe["shuffle"] = self.shuffle
         recipe["split"] = self.split
+        recipe["prove"] = self.prove
         for limit in ("solutions", "depth", "iterations"):
             value = getattr(self, limit)
             recipe[limit] = NO_LIMIT if value is None else value
@@ -68,15 +70,25 @@ class Enumerate:
 
 @dataclass(frozen=True)
 class Choose:
-    """Picks a cell when none is certain; `slack` is how far above the least risk it may look."""
+    """Picks a cell when none is certain.
+
+    `slack` is how far above the least risk it may look, `outside` the risk of cells outside the
+    boundary (None: the density of mines that is left for them), `first_of_equals` takes the first
+    on the board instead of a random one.
+    """
 
     label: str
     code: int
     slack: float = 0.0
+    outside: float | None = None
+    first_of_equals: bool = False
 
     def write(self, recipe: np.ndarray) -> None:
         """Set this part in a recipe for the kernels."""
-        recipe["choice"], recipe["slack"] = self.code, self.slack
+        recipe["choice"] = self.code
+        recipe["slack"] = self.slack
+        recipe["outside"] = np.nan if self.outside is None else self.outside
+        recipe["ties"] = workspace.FIRST_TIE if self.first_of_equals else workspace.RANDOM_TIE
 
     def __str__(self) -> str:
         """Name the rule and its slack."""

@@ -111,20 +111,18 @@ class Solver:
 
     def _read_decision(self, workspace: Workspace) -> Decision:
         """Turn what the kernels left in the workspace into a decision."""
-        game, tree, place = workspace.games[0], workspace.trees[0], workspace.place
-        trail = [int(cell) for cell in game.trail[: game.trailed]]
-        safe = tuple(place(cell) for cell in trail if game.sight[cell] & SAFE)
+        game, tree = workspace.games[0], workspace.trees[0]
+        trail, sight = game.trail[: game.trailed], game.sight[: game.cells]
+        safe = tuple(workspace.places(trail[sight[trail] & SAFE > 0]))
         if tree.why == BY_DSS:
             sure = tuple(Candidate(cell, 0.0) for cell in safe)
             return Decision(safe[0], self.deduce.label, sure, safe)
-        unknown = (game.sight < OPEN) | (game.sight & SAFE > 0)
-        candidates = tuple(
-            Candidate(place(cell), float(tree.risk[cell]))
-            for cell in map(int, np.flatnonzero(unknown[: game.cells]))
-        )
+        cells = np.flatnonzero((sight < OPEN) | (sight & SAFE > 0))
+        risk = tree.risk[cells].tolist()
+        candidates = tuple(map(Candidate, workspace.places(cells), risk))
         if tree.why == BY_SOLUTIONS:
             return Decision(safe[0], "safe in every solution", candidates, safe)
-        return Decision(place(tree.chosen), self.choose.label, candidates)
+        return Decision(workspace.place(tree.chosen), self.choose.label, candidates)
 
 
 _registry: dict[str, Solver] = {}
