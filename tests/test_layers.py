@@ -11,8 +11,9 @@ LAYERS = ORDER.split()
 def imports_of(source: Path) -> set[str]:
     found = set()
     for node in ast.walk(ast.parse(source.read_text())):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            found.add(node.module)
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{source} imports relatively"
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
     return {name for name in found if name.startswith("sapper.")}

@@ -20,7 +20,7 @@ from sapper.inference.deduction import Findings, deduce
 from sapper.inference.solutions import Solutions, enumerate_solutions
 from sapper.inference.system import System, system
 from sapper.solvers import versions  # noqa: F401  # registers the paper's versions
-from sapper.solvers.solver import Candidate, Decision, Solver, register, solver, solvers
+from sapper.solvers.solver import Candidate, Decision, Solver, list_solvers, register, solver
 
 __version__ = "0.1.0"
 __all__ = [
@@ -48,10 +48,10 @@ __all__ = [
     "View",
     "deduce",
     "enumerate_solutions",
+    "list_solvers",
     "parse",
     "play",
     "register",
     "solver",
-    "solvers",
     "system",
 ]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from operator import index
+from typing import Any
+
 
 class SapperError(Exception):
     """The root of all errors that sapper raises on purpose."""
@@ -39,3 +42,22 @@ class BadPosition(SapperError):
 
 class InconsistentView(BadPosition):
     """A position that no layout of mines can explain."""
+
+
+def shown(value: Any) -> str:
+    """Write a value that somebody gave us, cut to a length that fits a sentence."""
+    if isinstance(value, int) and value.bit_length() > 128:
+        return f"a number of {value.bit_length()} bits"
+    return repr(value)[:60]
+
+
+def whole(value: Any, name: str, least: int, most: int, kind: type[SapperError] = BadOption) -> int:
+    """Give `value` as an int if it is a whole number from `least` to `most`."""
+    try:
+        number = -1 if isinstance(value, bool) else index(value)
+    except TypeError:
+        raise kind(f"{name} must be a whole number, not {shown(value)}") from None
+    if isinstance(value, bool) or not least <= number <= most:
+        limits = f"from {least} to {most:,}" if most < 2**63 else f"from {least} to 2^64 - 1"
+        raise kind(f"{name} must be a whole number {limits}, not {shown(value)}")
+    return number

@@ -5,8 +5,9 @@ import numpy as np
 import pytest
 
 from sapper import BEGINNER, BadLevel, BadOption, IllegalMove, Level, play, solver
-from sapper.arena.arena import Run, batches
+from sapper.arena.arena import Crew, Run, batches
 from sapper.arena.stats import Tally
+from sapper.kernels.workspace import STOP_NOW
 
 COLUMNS = ("won", "moves", "guesses", "opened", "timed_out")
 
@@ -50,9 +51,9 @@ def test_version_4_0_wins_as_often_as_measured_at_full_size():
 
 
 def test_the_first_cell_and_start_are_obeyed():
-    corner = play("3.5", Level(9, 9, 79), games=300, seed=1, first="corner")
-    assert (corner.moves >= 1).all()
-    assert (corner.opened >= 1).all()
+    corner = play("3.5", BEGINNER, games=300, seed=1, first="corner")
+    assert same(corner, play("3.5", BEGINNER, games=300, seed=1, first=(0, 0)))
+    assert not same(corner, play("3.5", BEGINNER, games=300, seed=1, first=(4, 4)))
     opened = play("3.5", BEGINNER, games=300, seed=1, start="open", first=(3, 3))
     assert (opened.opened >= 9).all()
     none = play("3.5", Level(2, 2, 3), games=400, seed=1, start="none", first="corner")
@@ -81,15 +82,27 @@ def test_a_budget_ends_a_run_early_and_finishes_its_games():
     assert all((b.outcomes["opened"] > 0).all() for b in played)
 
 
-def test_leaving_a_run_stops_its_threads_at_once():
-    run = Run(solver("2.0"), Level(30, 30, 150), timeout=None)
-    going = batches(run, 1000, threads=2, seconds=0.2)
+def test_leaving_a_run_stops_games_that_would_go_on_for_hours():
+    """Game 0 is over at once; the others are stuck in an enumeration without end."""
+    run = Run(solver("1.0"), Level(30, 30, 180), start="open", first=(15, 15), timeout=None)
+    quick = Run(solver("4.5"), run.level, run.seed, "open", (15, 15))
+    assert len(list(batches(quick, 4, threads=2))) > 0
+    crew = Crew(run, 2)
+    futures = [crew.submit(first, 50) for first in (0, 50)]
+    time.sleep(1)
     begun = time.monotonic()
-    for _ in going:
-        break
-    going.close()
+    crew.stop(STOP_NOW)
+    played = [len(future.result(timeout=60).outcomes) for future in futures]
+    crew.dismiss()
     assert time.monotonic() - begun < 30
+    assert all(games < 50 for games in played)
     assert not [t for t in threading.enumerate() if t.name.startswith("sapper")]
+
+
+def test_the_time_out_holds_for_the_whole_game():
+    results = play("4.5", Level(254, 254, 3000), games=2, timeout=0.001, first="corner")
+    assert results.timed_out.all()
+    assert not results.won.any()
 
 
 def test_a_tally_adds_batches():
@@ -108,6 +121,11 @@ def test_a_tally_adds_batches():
         ({"games": 0}, BadOption, "games must be"),
         ({"games": 1.5}, BadOption, "games must be"),
         ({"threads": -1}, BadOption, "threads must be"),
+        ({"threads": 0}, BadOption, "threads must be"),
+        ({"level": "9x9x10"}, BadOption, "level must be a Level"),
+        ({"first": (1,)}, BadOption, "first must be"),
+        ({"first": None}, BadOption, "first must be"),
+        ({"seed": 10**5000}, BadOption, "seed must be"),
         ({"batch": 0}, BadOption, "batch must be"),
         ({"seed": 2**64}, BadOption, "seed must be"),
         ({"start": "zero"}, BadOption, "start must be"),

@@ -30,7 +30,7 @@ def test_spaces_blank_lines_and_comments_are_skipped():
         ("hello", None, None, "first line"),
         ("2x2x4\nHH\nHH", None, None, "first line: 4 mines are too many"),
         ("2x2x1\nHH", 1, None, "needs 2 rows, found 1"),
-        ("2x2x1\nHH\nHH\nHH", 3, None, "needs 2 rows, found 3"),
+        ("2x2x1\nHH\nHH\nHH\nHH", 2, None, "needs 2 rows, found 4"),
         ("2x2x1\nHH\nH?", 1, 1, "row 1, col 1 holds '\\?'"),
         ("2x2x1\nHH\nH", 1, 1, "row 1 has 1 cells, not 2"),
         ("2x2x1\nHHH\nHH", 0, 2, "row 0 has 3 cells, not 2"),

@@ -5,7 +5,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from sapper import BadLevel, BadOption, Board, Level
+from sapper import BadLevel, BadOption, Board, IllegalMove, Level
 from sapper.arena.arena import Run
 from sapper.game.board import STARTS, protected
 from sapper.kernels.play import play_games
@@ -33,7 +33,8 @@ def test_kernels_lay_the_same_mines_as_the_board(level, start):
         if start == "open" and level.mines > level.cells - len(protected(level, start, first)):
             continue
         laid = compiled_layout(level, 5, index, start, first)
-        assert np.array_equal(laid, Board.random(level, 5, first, start, index).mines)
+        board = Board.random(level, 5, divmod(first, level.width), start, index)
+        assert np.array_equal(laid, board.mines)
 
 
 @pytest.mark.parametrize("start", STARTS)
@@ -44,9 +45,9 @@ def test_all_layouts_that_the_start_allows_are_equally_likely(level, first, star
     """A chi-square over all layouts; the board equals the kernels, see above."""
     free = protected(level, start, first)
     allowed = list(combinations(sorted(set(range(level.cells)) - free), level.mines))
-    games = 40 * len(allowed)
+    games, place = 40 * len(allowed), divmod(first, level.width)
     seen = Counter(
-        tuple(map(int, np.flatnonzero(Board.random(level, 11, first, start, index).mines)))
+        tuple(np.flatnonzero(Board.random(level, 11, place, start, index).mines).tolist())
         for index in range(games)
     )
     assert set(seen) <= set(allowed)
@@ -61,13 +62,24 @@ def test_all_layouts_that_the_start_allows_are_equally_likely(level, first, star
 
 def test_an_open_start_without_room_is_refused_with_the_reason():
     with pytest.raises(BadLevel, match="keeps 9 cells free of mines, which leaves 0 cells"):
-        Board.random(Level(3, 3, 1), 1, 4, "open")
+        Board.random(Level(3, 3, 1), 1, (1, 1), "open")
 
 
 def test_an_unknown_start_is_refused():
     with pytest.raises(BadOption, match="start must be one of"):
-        Board.random(Level(3, 3, 1), 1, 4, "zero")
+        Board.random(Level(3, 3, 1), 1, (1, 1), "zero")
+
+
+def test_places_and_seeds_are_checked():
+    with pytest.raises(IllegalMove, match="outside the board"):
+        Board.random(Level(3, 3, 8), 1, (5, 0))
+    with pytest.raises(BadOption, match="seed"):
+        Board.random(Level(3, 3, 8), -1)
+    with pytest.raises(BadOption, match="3x3x2 needs 2 different places, not 1"):
+        Board.of(Level(3, 3, 2), [(0, 0), (0, 0)])
+    with pytest.raises(IllegalMove, match="outside the board"):
+        Board.of(Level(3, 3, 1), [(3, 0)])
 
 
 def test_a_board_is_drawn_with_its_numbers():
-    assert str(Board.of(Level(3, 2, 2), [0, 5])) == "3x2x2\n*21\n12*"
+    assert str(Board.of(Level(3, 2, 2), [(0, 0), (1, 2)])) == "3x2x2\n*21\n12*"

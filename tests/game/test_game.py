@@ -44,7 +44,7 @@ def test_an_open_start_shows_a_zero():
 
 
 def test_flags_protect_a_cell_and_count_for_chords():
-    game = Game.on(Board.of(Level(3, 3, 2), [0, 2]))
+    game = Game.on(Board.of(Level(3, 3, 2), [(0, 0), (0, 2)]))
     game.open(1, 1)
     game.flag(0, 0)
     assert game.open(0, 0) == ()
@@ -56,7 +56,7 @@ def test_flags_protect_a_cell_and_count_for_chords():
 
 
 def test_a_wrong_flag_makes_a_chord_lose():
-    game = Game.on(Board.of(Level(3, 3, 1), [0]))
+    game = Game.on(Board.of(Level(3, 3, 1), [(0, 0)]))
     game.open(1, 1)
     game.flag(2, 2)
     game.chord(1, 1)
@@ -72,7 +72,7 @@ def test_a_flag_can_be_taken_off():
 
 
 def test_moves_outside_the_board_and_after_the_end_are_refused():
-    game = Game.on(Board.of(Level(2, 1, 1), [0]))
+    game = Game.on(Board.of(Level(2, 1, 1), [(0, 0)]))
     with pytest.raises(IllegalMove, match="row 1, col 0 is outside the board: rows go from 0 to 0"):
         game.open(1, 0)
     with pytest.raises(IllegalMove, match="whole number"):

@@ -31,5 +31,9 @@ def test_views_are_values():
 def test_codes_and_shapes_are_checked():
     with pytest.raises(InconsistentView, match="row 0, col 1 holds 9"):
         View(Level(2, 1, 1), np.array([[-1, 9]]))
+    with pytest.raises(InconsistentView, match="row 0, col 1 holds 257"):
+        View(Level(2, 1, 1), np.array([[-1, 257]]))
+    with pytest.raises(InconsistentView, match="whole numbers, not float64"):
+        View(Level(2, 1, 1), np.array([[-1, 1.7]]))
     with pytest.raises(InconsistentView, match="rows and cols"):
         View(Level(2, 1, 1), np.array([[-1], [1]]))

@@ -63,11 +63,26 @@ def test_they_agree_on_seeded_positions_of_larger_games(level):
     assert checked > 150
 
 
+@given(
+    views(),
+    st.sampled_from(["depth", "iterations"]),
+    st.integers(1, 60),
+    st.sampled_from(sorted(METHODS)),
+)
+@settings(max_examples=500)
+def test_a_walk_cut_short_lists_a_part_without_repeating(view, cut, most, method):
+    full = enumerate_solutions(view, limit=5000)
+    found = enumerate_solutions(view, method, limit=5000, **{cut: most})
+    if full.complete:
+        assert lines(found) <= lines(full)
+        assert found.complete == (lines(found) == lines(full)) or not found.complete
+
+
 @given(views(), st.integers(1, 40), st.sampled_from(sorted(METHODS)), st.integers(0, 99))
 @settings(max_examples=500)
 def test_a_limited_list_is_a_part_of_the_full_one(view, limit, method, seed):
     full = lines(enumerate_solutions(view, limit=5000))
-    found = enumerate_solutions(view, method, limit, seed)
+    found = enumerate_solutions(view, method, limit, seed=seed)
     assert len(found.matrix) <= limit
     if len(full) < 5000:
         assert lines(found) <= full
@@ -101,9 +116,6 @@ def test_an_untouched_board_has_one_empty_solution():
     assert found.complete
 
 
-IMPOSSIBLE = "4x3x2\nHH11\n12HH\nHHHH"
-
-
 def contradiction():
     """A position each number of which could be met, but not all of them."""
     return parse("5x2x4\n1H1HH\nH0HHH")
@@ -126,14 +138,15 @@ def test_what_does_not_fit_the_budget_says_so():
     view = parse("\n".join([str(level), *rows]))
     with pytest.raises(TooHard, match="s were not enough"):
         enumerate_solutions(view, timeout=0.05)
-    with pytest.raises(TooHard, match="give a limit"):
+    with pytest.raises(TooHard, match="give a lower limit"):
         enumerate_solutions(view)
     assert len(enumerate_solutions(view, limit=10).matrix) == 10
 
 
 def test_options_are_checked():
     view = parse("2x1x1\n1H")
-    for wrong in ({"method": "magic"}, {"limit": 0}, {"limit": 1.5}, {"timeout": 0}, {"seed": -1}):
+    wrongs = [{"method": "magic"}, {"method": ["x"]}, {"limit": 0}, {"limit": 1.5}, {"depth": 0}]
+    for wrong in (*wrongs, {"iterations": -1}, {"timeout": 0}, {"seed": -1}, {"seed": 10**5000}):
         with pytest.raises(BadOption):
             enumerate_solutions(view, **wrong)
 
@@ -141,6 +154,13 @@ def test_options_are_checked():
 def test_flags_are_not_knowledge():
     flagged, plain = parse("3x1x1\nF1H"), parse("3x1x1\nH1H")
     assert lines(enumerate_solutions(flagged)) == lines(enumerate_solutions(plain))
+
+
+def test_dss_follows_a_chain_longer_than_ten_passes():
+    view = parse("48x1x12\n" + "H1" * 24)
+    findings = deduce(view)
+    assert (len(findings.safe), len(findings.mines)) == (12, 12)
+    assert (set(findings.safe), set(findings.mines)) == oracle.single_rows(view)
 
 
 def test_dss_settles_a_beginner_position():

@@ -1,5 +1,7 @@
 import os
+import shutil
 import time
+from pathlib import Path
 
 from sapper.kernels import jit, play
 
@@ -11,10 +13,17 @@ def test_entries_keep_their_machine_code_in_the_directory_of_these_sources():
 
 
 def test_an_edit_in_any_kernel_file_changes_the_directory(monkeypatch, tmp_path):
+    kernels = Path(jit.__file__).parent
+    for source in kernels.glob("*.py"):
+        shutil.copy(source, tmp_path)
     before = jit._fingerprint()
-    (tmp_path / "jit.py").write_text("")
     monkeypatch.setattr(jit, "__file__", str(tmp_path / "jit.py"))
-    assert jit._fingerprint() != before
+    assert jit._fingerprint() == before
+    for source in sorted(tmp_path.glob("*.py")):
+        text = source.read_text()
+        source.write_text(text + "# edited\n")
+        assert jit._fingerprint() != before
+        source.write_text(text)
 
 
 def test_old_directories_are_removed(monkeypatch, tmp_path):

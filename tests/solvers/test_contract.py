@@ -1,5 +1,7 @@
 """What every registered solver must do."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,16 +18,16 @@ from sapper import (
     TooHard,
     UnknownSolver,
     View,
+    list_solvers,
     parse,
     play,
     register,
     solver,
-    solvers,
 )
 from sapper.solvers.parts import limited, nearest_edge, split
 
-NAMES = [one.name for one in solvers()]
-FULL = [one.name for one in solvers() if one.enumerate.solutions is None]
+NAMES = [one.name for one in list_solvers()]
+FULL = [one.name for one in list_solvers() if one.enumerate.solutions is None]
 MOST = 2000
 
 
@@ -129,9 +131,10 @@ def test_the_first_cell_is_the_rules_own():
 def test_positions_without_an_answer_are_refused():
     with pytest.raises(IllegalMove, match="every safe cell is open"):
         solver("3.0").decide(parse("2x1x1\n1H"))
-    for name in NAMES:
-        with pytest.raises(InconsistentView):
-            solver(name).decide(parse("5x2x4\n1H1HH\nH0HHH"))
+    for text in ("5x2x4\n1H1HH\nH0HHH", "7x2x4\nH201HHH\nH101HHH"):
+        for name in NAMES:
+            with pytest.raises(InconsistentView):
+                solver(name).decide(parse(text))
     rows = [("H" * 30) if r % 3 != 1 else "H2H" * 10 for r in range(30)]
     view = parse("\n".join(["30x30x180", *rows]))
     for name in FULL:
@@ -145,3 +148,12 @@ def test_an_unknown_or_repeated_name_is_refused():
         solver("9")
     with pytest.raises(BadOption, match="already"):
         register(solver("3.0"))
+
+
+def test_parts_refuse_settings_that_mean_nothing():
+    for wrong in ({"slack": -1.0}, {"slack": float("nan")}, {"outside": 2.0}):
+        with pytest.raises(BadOption):
+            replace(nearest_edge, **wrong)
+    for wrong in ({"solutions": -3}, {"depth": 0}, {"iterations": 1.5}):
+        with pytest.raises(BadOption):
+            limited(solver("3.0").enumerate, **wrong)

@@ -1,5 +1,7 @@
 from importlib.metadata import EntryPoint
 
+import pytest
+
 from sapper.solvers import solver as registry
 
 
@@ -16,4 +18,14 @@ def test_other_packages_register_through_an_entry_point(monkeypatch, tmp_path):
     assert registry.solver("theirs").source == "their paper"
     monkeypatch.undo()
     registry._load_plugins.cache_clear()
-    assert "theirs" not in [one.name for one in registry.solvers()]
+    assert "theirs" not in [one.name for one in registry.list_solvers()]
+
+
+def test_a_plugin_that_fails_is_left_out_with_a_warning(monkeypatch):
+    point = EntryPoint("broken", "no_such_module_anywhere", "sapper.solvers")
+    monkeypatch.setattr(registry, "entry_points", lambda group: [point])
+    registry._load_plugins.cache_clear()
+    with pytest.warns(UserWarning, match="plug-in 'broken' left out"):
+        registry.list_solvers()
+    monkeypatch.undo()
+    registry._load_plugins.cache_clear()

@@ -14,15 +14,15 @@ from typing import NamedTuple
 import numpy as np
 
 from sapper.arena.stats import Interval, wilson
-from sapper.errors import BadOption
-from sapper.game.board import STARTS, check_start, largest_block, protected
+from sapper.errors import BadOption, shown, whole
+from sapper.game.board import check_start, largest_block, protected
 from sapper.game.level import Level
 from sapper.game.stream import check_seed
 from sapper.game.topology import topology
 from sapper.inference.position import nanoseconds
 from sapper.kernels import workspace as codes
 from sapper.kernels.play import play_games
-from sapper.kernels.workspace import OUTCOME, Workspace, records
+from sapper.kernels.workspace import OUTCOME, Workspace, records, with_border
 from sapper.solvers.solver import Solver, solver
 
 START_CODES = {
@@ -32,6 +32,7 @@ START_CODES = {
 }
 BATCH_SECONDS = 0.2  # how much play a batch should hold: less is overhead, more is a slow Ctrl-C
 MOST_BATCH = 1 << 14
+MOST_GAMES, MOST_THREADS = 10**9, 256
 
 
 def parse_first(text: str) -> str | tuple[int, int]:
@@ -40,15 +41,8 @@ def parse_first(text: str) -> str | tuple[int, int]:
         return text
     found = re.fullmatch(r"\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*", text)
     if found is None:
-        raise BadOption(f"first must be rule, corner or ROW,COL, not {text[:40]!r}")
+        raise BadOption(f"first must be rule, corner or ROW,COL, not {shown(text)}")
     return int(found[1]), int(found[2])
-
-
-def check_count(name: str, value: int, most: int) -> int:
-    """Give `value` back if it is a whole number from 1 to `most`."""
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
-        raise BadOption(f"{name} must be a whole number from 1 to {most:,}, not {value!r}")
-    return value
 
 
 @dataclass(frozen=True)
@@ -64,14 +58,14 @@ class Run:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played, before the first game."""
-        check_seed(self.seed)
+        if not isinstance(self.level, Level):
+            raise BadOption(f"level must be a Level, not {shown(self.level)}")
+        object.__setattr__(self, "seed", check_seed(self.seed))
         nanoseconds(self.timeout)
+        check_start(self.level, self.start)
         cell = self.first_cell
-        if self.start not in STARTS or cell is None:
-            block = largest_block(self.level)
-        else:
-            block = len(protected(self.level, self.start, cell))
-        check_start(self.level, self.start, block)
+        free = None if cell is None else len(protected(self.level, self.start, cell))
+        check_start(self.level, self.start, largest_block(self.level) if free is None else free)
 
     @property
     def first_cell(self) -> int | None:
@@ -79,6 +73,8 @@ class Run:
         first = parse_first(self.first) if isinstance(self.first, str) else self.first
         if first == "rule":
             return None
+        if not isinstance(first, str) and not (isinstance(first, tuple) and len(first) == 2):
+            raise BadOption(f"first must be rule, corner or (row, col), not {shown(first)}")
         row, col = (0, 0) if isinstance(first, str) else first
         return topology(self.level.width, self.level.height).cell(row, col)
 
@@ -88,7 +84,7 @@ class Run:
         recipe["start"] = START_CODES[self.start]
         recipe["timeout"] = nanoseconds(self.timeout)
         cell, width = self.first_cell, self.level.width
-        recipe["first"] = -1 if cell is None else cell + width + 3 + 2 * (cell // width)
+        recipe["first"] = -1 if cell is None else with_border(*divmod(cell, width), width + 2)
         return recipe
 
 
@@ -112,6 +108,7 @@ class Crew:
         for workspace in self._all:
             self._idle.put(workspace)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="sapper")
+        self._play(0, 0)  # compiles the engine, if need be, before any clock runs
 
     def submit(self, first: int, games: int) -> Future[Batch]:
         """Have the games first, ..., first + games - 1 played."""
@@ -148,11 +145,12 @@ def batches(
     """Play games 0 to games - 1 and give their outcomes, batch by batch, in no fixed order.
 
     Without `batch`, its size follows the speed of the games. After `seconds` on the wall no game is
-    begun, and those in progress are finished: a slow game counts as much as a quick one.
+    begun, and those in progress are finished: a slow game counts as much as a quick one. Ctrl-C
+    ends it at once, with the games that are over.
     """
     crew = Crew(run, threads)
     end = None if seconds is None else time.monotonic() + seconds
-    size, begun = batch or 16, 0
+    size, begun = batch or 1, 0
     playing: set[Future[Batch]] = set()
     try:
         while True:
@@ -172,6 +170,12 @@ def batches(
                 yield found
                 if batch is None:
                     size = next_size(size, float(found.outcomes["seconds"].sum()))
+    except KeyboardInterrupt:
+        crew.stop(codes.STOP_NOW)
+        for future in playing:
+            if not future.cancel():
+                yield future.result()
+        raise
     finally:
         crew.dismiss()
 
@@ -185,7 +189,9 @@ def next_size(size: int, seconds: float) -> int:
 
 def processors() -> int:
     """Count the processors that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if hasattr(os, "sched_getaffinity"):
+        return min(MOST_THREADS, len(os.sched_getaffinity(0)))
+    return min(MOST_THREADS, os.cpu_count() or 1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -238,13 +244,13 @@ def play(
     processor time is given up and not won. `first` is "rule" (the solver's own), "corner" or
     (row, col).
     """
-    chosen = solver(name) if isinstance(name, str) else name
-    run = Run(chosen, level, seed, start, first, timeout)
-    check_count("games", games, 10**9)
-    if batch is not None:
-        check_count("batch", batch, 10**6)
+    run = Run(
+        name if isinstance(name, Solver) else solver(name), level, seed, start, first, timeout
+    )
+    games = whole(games, "games", 1, MOST_GAMES)
+    batch = None if batch is None else whole(batch, "batch", 1, MOST_GAMES)
+    threads = processors() if threads is None else whole(threads, "threads", 1, MOST_THREADS)
     outcomes = records(games, OUTCOME)
-    crew = check_count("threads", threads or processors(), 256)
-    for found in batches(run, games, crew, batch):
+    for found in batches(run, games, threads, batch):
         outcomes[found.first : found.first + len(found.outcomes)] = found.outcomes
     return Results(run, **{column: outcomes[column].copy() for column in OUTCOME.names or ()})

@@ -31,7 +31,8 @@ def parse(text: str) -> View:
         raise BadPosition(f"first line: {error}") from None
     rows = lines[1:]
     if len(rows) != level.height:
-        raise BadPosition(f"{level} needs {level.height} rows, found {len(rows)}", row=len(rows))
+        row = min(len(rows), level.height)
+        raise BadPosition(f"{level} needs {level.height} rows, found {len(rows)}", row)
     cells = np.empty((level.height, level.width), np.int8)
     for row, line in enumerate(rows):
         for col, sign in enumerate(line[: level.width]):

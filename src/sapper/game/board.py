@@ -8,10 +8,10 @@ from functools import cached_property
 
 import numpy as np
 
-from sapper.errors import BadLevel, BadOption
+from sapper.errors import BadLevel, BadOption, shown
 from sapper.game.level import Level
-from sapper.game.stream import LAYOUT, Stream
-from sapper.game.topology import Topology, count_around, topology
+from sapper.game.stream import LAYOUT, Stream, check_seed
+from sapper.game.topology import count_around, topology
 
 STARTS = ("safe", "open", "none")
 """Start rules: the first cell is safe, shows a 0 (where it opens an area), or is like any other."""
@@ -37,7 +37,7 @@ def check_start(level: Level, start: str, room_for: int | None = None) -> None:
     `room_for` is how many cells the first cell and its neighbours are; without it, a corner's.
     """
     if start not in STARTS:
-        raise BadOption(f"start must be one of {', '.join(STARTS)}, not {start!r}")
+        raise BadOption(f"start must be one of {', '.join(STARTS)}, not {shown(start)}")
     block = min(level.width, 2) * min(level.height, 2) if room_for is None else room_for
     if start == "open" and level.mines > level.cells - block:
         raise BadLevel(
@@ -59,41 +59,53 @@ class Board:
         object.__setattr__(self, "mines", mines)
 
     @classmethod
-    def of(cls, level: Level, cells: Iterable[int]) -> Board:
-        """Put mines on the given cells."""
+    def of(cls, level: Level, places: Iterable[tuple[int, int]]) -> Board:
+        """Put mines on the given places, (row, col) each."""
+        cell = topology(level.width, level.height).cell
+        cells = {cell(row, col) for row, col in places}
+        if len(cells) != level.mines:
+            raise BadOption(f"{level} needs {level.mines} different places, not {len(cells)}")
+        return cls._with_mines(level, cells)
+
+    @classmethod
+    def _with_mines(cls, level: Level, cells: set[int]) -> Board:
         mines = np.zeros(level.cells, bool)
         mines[list(cells)] = True
         return cls(mines.reshape(level.height, level.width))
 
     @classmethod
     def random(
-        cls, level: Level, seed: int, first: int, start: str = "safe", index: int = 0
+        cls,
+        level: Level,
+        seed: int,
+        first: tuple[int, int] = (0, 0),
+        start: str = "safe",
+        index: int = 0,
     ) -> Board:
-        """Draw one of the layouts that the start rule allows, all equally likely."""
-        free = protected(level, start, first)
+        """Draw one of the layouts that the start rule allows, all equally likely.
+
+        `first` is the (row, col) that is opened first; the seed and `index` name the game.
+        """
+        check_start(level, start)
+        free = protected(level, start, topology(level.width, level.height).cell(*first))
         check_start(level, start, len(free))
         room = level.cells - len(free)
         # The rarer kind is drawn: a board full of mines is as quick as an empty one.
         draw_mines = level.mines <= room - level.mines
-        stream = Stream(seed, index, LAYOUT)
+        stream = Stream(check_seed(seed), check_seed(index, "index"), LAYOUT)
         drawn: set[int] = set()
         while len(drawn) < (level.mines if draw_mines else room - level.mines):
             cell = stream.below(level.cells)
             if cell not in free:
                 drawn.add(cell)
-        return cls.of(level, drawn if draw_mines else set(range(level.cells)) - free - drawn)
+        mines = drawn if draw_mines else set(range(level.cells)) - free - drawn
+        return cls._with_mines(level, mines)
 
     @property
     def level(self) -> Level:
         """The board's size and number of mines."""
         height, width = self.mines.shape
         return Level(width, height, int(self.mines.sum()))
-
-    @property
-    def topology(self) -> Topology:
-        """Which cells touch."""
-        height, width = self.mines.shape
-        return topology(width, height)
 
     @cached_property
     def numbers(self) -> np.ndarray:

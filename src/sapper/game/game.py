@@ -75,7 +75,8 @@ class Game:
         """Open cells, then the neighbours of every 0 among them; mines end the game."""
         place = self._topology.place
         if self.board is None and cells:
-            self.board = Board.random(self.level, self.seed, cells[0], self.start, self.index)
+            first = place(cells[0])
+            self.board = Board.random(self.level, self.seed, first, self.start, self.index)
         if self.board is None:
             return ()
         mines, numbers = self.board.mines.ravel(), self.board.numbers.ravel()

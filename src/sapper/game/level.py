@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from sapper.errors import BadLevel
+from sapper.errors import BadLevel, shown, whole
 
 MOST_CELLS = 65_536  # with a border of one cell all around, so that a cell fits 16 bits
 
@@ -20,19 +20,14 @@ class Level:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played, with the reason."""
-        for name in ("width", "height", "mines"):
-            value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, int):
-                raise BadLevel(f"{name} must be a whole number, not {value!r}")
-        if self.width < 1 or self.height < 1:
-            raise BadLevel(f"a board needs at least 1x1 cells, not {self.width}x{self.height}")
+        for name, least in (("width", 1), ("height", 1), ("mines", 0)):
+            value = whole(getattr(self, name), name, least, MOST_CELLS, BadLevel)
+            object.__setattr__(self, name, value)
         if (self.width + 2) * (self.height + 2) > MOST_CELLS:
             raise BadLevel(
                 f"{self.width}x{self.height} is too large: (width + 2) x (height + 2) "
                 f"may be at most {MOST_CELLS}"
             )
-        if self.mines < 0:
-            raise BadLevel(f"the number of mines cannot be negative, not {self.mines}")
         if self.mines >= self.cells:
             raise BadLevel(
                 f"{self.mines} mines are too many for {self.cells} cells: "
@@ -42,13 +37,13 @@ class Level:
     @classmethod
     def parse(cls, text: str) -> Level:
         """Read `30x16x99`, or the name of a classic level."""
-        name = text.strip().lower()
+        name = text.strip().lower() if isinstance(text, str) else ""
         if name in CLASSIC:
             return CLASSIC[name]
         found = re.fullmatch(r"([0-9]{1,9})x([0-9]{1,9})x([0-9]{1,9})", name)
         if found is None:
             raise BadLevel(
-                f"{text[:40]!r} is not a level: write WIDTHxHEIGHTxMINES, such as 30x16x99, "
+                f"{shown(text)} is not a level: write WIDTHxHEIGHTxMINES, such as 30x16x99, "
                 f"or one of {', '.join(CLASSIC)}"
             )
         return cls(*map(int, found.groups()))

@@ -6,7 +6,7 @@ size of a batch and the solver's own searching leave it as it is. The generator 
 
 from __future__ import annotations
 
-from sapper.errors import BadOption
+from sapper.errors import whole
 
 LAYOUT, CHOICE, SAMPLE = 1, 2, 3  # the purposes: where mines lie, which of equals, which solutions
 
@@ -21,10 +21,8 @@ def _mix(word: int) -> int:
 
 
 def check_seed(value: int, name: str = "seed") -> int:
-    """Give `value` back if it fits 64 bits without a sign."""
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _WORD:
-        raise BadOption(f"{name} must be a whole number from 0 to 2^64 - 1, not {value!r}")
-    return value
+    """Give `value` as an int if it fits 64 bits without a sign."""
+    return whole(value, name, 0, _WORD)
 
 
 class Stream:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from sapper.errors import IllegalMove
+from sapper.errors import IllegalMove, whole
 
 STEPS = tuple((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) != (0, 0))
 
@@ -30,14 +30,14 @@ class Topology:
 
     def cell(self, row: int, col: int) -> int:
         """Turn (row, col) into a cell, or say that it is not on the board."""
+        row = whole(row, "row", -(2**62), 2**62, IllegalMove)
+        col = whole(col, "col", -(2**62), 2**62, IllegalMove)
         for name, value, size in (("row", row, self.height), ("col", col, self.width)):
-            if isinstance(value, bool) or not isinstance(value, int | np.integer):
-                raise IllegalMove(f"{name} must be a whole number, not {value!r}")
             if not 0 <= value < size:
                 raise IllegalMove(
                     f"row {row}, col {col} is outside the board: {name}s go from 0 to {size - 1}"
                 )
-        return int(row) * self.width + int(col)
+        return row * self.width + col
 
     def place(self, cell: int) -> tuple[int, int]:
         """Turn a cell into (row, col)."""

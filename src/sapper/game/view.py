@@ -27,10 +27,22 @@ class View:
 
     def __post_init__(self) -> None:
         """Keep an own, read-only copy and check each number against its neighbours."""
-        cells = np.array(self.cells, np.int8)
+        given = np.asarray(self.cells)
         shape = (self.level.height, self.level.width)
-        if cells.shape != shape:
-            raise InconsistentView(f"{self.level} has {shape} rows and cols, not {cells.shape}")
+        if given.shape != shape:
+            raise InconsistentView(f"{self.level} has {shape} rows and cols, not {given.shape}")
+        if given.dtype.kind not in "iu":
+            raise InconsistentView(f"the cells of a view are whole numbers, not {given.dtype}")
+        wrong = (given < FLAG) | (given > 8)
+        if wrong.any():
+            row, col = map(int, np.argwhere(wrong)[0])
+            raise InconsistentView(
+                f"row {row}, col {col} holds {given[row, col]}, which is no number, "
+                "covered cell or flag",
+                row,
+                col,
+            )
+        cells = given.astype(np.int8)
         cells.flags.writeable = False
         object.__setattr__(self, "cells", cells)
         self._check()
@@ -42,16 +54,7 @@ class View:
 
     def _check(self) -> None:
         """Raise InconsistentView at the first number that cannot be met."""
-        number = self.cells
-        if number.min() < FLAG or number.max() > 8:
-            row, col = map(int, np.argwhere((number < FLAG) | (number > 8))[0])
-            raise InconsistentView(
-                f"row {row}, col {col} holds {number[row, col]}, which is no number, "
-                "covered cell or flag",
-                row,
-                col,
-            )
-        covered = self.covered
+        number, covered = self.cells, self.covered
         near = count_around(covered)
         wrong = ~covered & ((number > near) | (number > self.level.mines))
         if wrong.any():

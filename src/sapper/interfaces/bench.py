@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -18,7 +18,7 @@ from rich.table import Table
 import sapper
 from sapper.arena.arena import Run, batches
 from sapper.arena.stats import Tally
-from sapper.errors import BadOption
+from sapper.errors import BadOption, shown
 from sapper.experiments.paper import BEGINNER_WON
 from sapper.game.level import BEGINNER
 from sapper.solvers.solver import Solver
@@ -42,8 +42,8 @@ class Line:
     @property
     def paper(self) -> float | None:
         """The paper's per cent for this solver, where it has one for these games."""
-        printed = self.run.level == BEGINNER and self.run.start == "safe"
-        return BEGINNER_WON.get(self.solver.name) if printed else None
+        as_printed = (self.run.level, self.run.start, self.run.first) == (BEGINNER, "safe", "rule")
+        return BEGINNER_WON.get(self.solver.name) if as_printed else None
 
 
 def table_of(lines: Sequence[Line]) -> Table:
@@ -71,11 +71,19 @@ def table_of(lines: Sequence[Line]) -> Table:
     return table
 
 
-def summary(lines: Iterable[Line], interrupted: bool) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Report:
+    """What was played, and whether Ctrl-C ended it."""
+
+    lines: Sequence[Line]
+    interrupted: bool
+
+
+def summary(report: Report) -> dict[str, Any]:
     """Write the results as data."""
     return {
         "sapper": sapper.__version__,
-        "interrupted": interrupted,
+        "interrupted": report.interrupted,
         "results": [
             {
                 "solver": line.solver.name,
@@ -90,19 +98,25 @@ def summary(lines: Iterable[Line], interrupted: bool) -> dict[str, Any]:
                 "interval": list(line.tally.interval),
                 "paper": line.paper,
             }
-            for line in lines
+            for line in report.lines
         ],
     }
 
 
 def check_writable(path: Path) -> None:
-    """Refuse a file that could not be written, before hours are spent on what goes into it."""
-    if path.is_dir() or not os.access(path.parent, os.W_OK | os.X_OK):
-        raise BadOption(f"--json: cannot write {str(path)!r}")
+    """Refuse what is no file or could not be one, before hours are spent on what goes into it."""
+    try:
+        real = path.resolve()
+        writable = real.parent.is_dir() and os.access(real.parent, os.W_OK | os.X_OK)
+        if not writable or (real.exists() and not real.is_file()):
+            raise BadOption(f"--json: cannot write {shown(str(path))}")
+    except (OSError, ValueError, RuntimeError) as error:
+        raise BadOption(f"--json: cannot write {shown(str(path))}: {error}") from None
 
 
 def write_atomically(path: Path, data: dict[str, Any]) -> None:
     """Write JSON so that the file is either the old one or the whole new one."""
+    path = path.resolve()  # a link stays a link
     with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
         try:
             json.dump(data, file, indent=2)
@@ -124,8 +138,8 @@ def _umask() -> int:
 
 def bench(
     runs: Sequence[Run], games: int, threads: int, seconds: float | None, console: Console
-) -> tuple[list[Line], bool]:
-    """Play all runs one after another and show the table; gives it and whether it was cut short."""
+) -> Report:
+    """Play all runs one after another and show the table."""
     lines = [Line(run) for run in runs]
     live = Live(console=console, refresh_per_second=REFRESH, get_renderable=lambda: table_of(lines))
     interrupted = False
@@ -139,4 +153,4 @@ def bench(
             interrupted = True
     if not console.is_terminal:
         console.print(table_of(lines))
-    return lines, interrupted
+    return Report(lines, interrupted)

@@ -6,19 +6,18 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from rich.console import Console
 from rich.table import Table
 
 import sapper
-from sapper.arena.arena import Run, check_count, parse_first, processors
-from sapper.errors import BadOption, SapperError
+from sapper.arena.arena import MOST_GAMES, MOST_THREADS, Run, parse_first, processors
+from sapper.errors import BadOption, SapperError, shown, whole
 from sapper.game.board import STARTS, Board
 from sapper.game.level import Level
 from sapper.game.stream import check_seed
-from sapper.game.topology import topology
 from sapper.interfaces import bench as benching
 from sapper.interfaces.watch import watch as watching
 from sapper.kernels.jit import on_first_compile
@@ -44,12 +43,20 @@ class Commands(click.Group):
         except (KeyboardInterrupt, click.Abort):
             click.echo("sapper: interrupted", err=True)
             sys.exit(130)
-        except BrokenPipeError:  # the reader of our output has gone: nobody is left to be told
-            sys.stdout = open(os.devnull, "w")  # noqa: SIM115  # used until the process ends
+        except OSError as error:  # a full disk, or a closed pipe
+            if not isinstance(error, BrokenPipeError):
+                click.echo(f"sapper: cannot write: {error}", err=True)
+            sys.stdout = open(os.devnull, "w")  # noqa: SIM115  # the last flush goes nowhere
             sys.exit(1)
 
 
-class Checked(click.ParamType[Any]):
+if TYPE_CHECKING:
+    Parameter = click.ParamType[Any]
+else:  # older releases of click know no type in brackets
+    Parameter = click.ParamType
+
+
+class Checked(Parameter):
     """A parameter read by one of our own functions, with its sentence as the error."""
 
     def __init__(self, name: str, read: Callable[[Any], Any]) -> None:
@@ -65,25 +72,17 @@ class Checked(click.ParamType[Any]):
             self.fail(str(error), param, ctx)
 
 
-def whole(name: str, most: int) -> Checked:
-    """Read a whole number from 1 to `most`."""
-
-    def read(text: Any) -> int:
-        try:
-            value = int(text)
-        except ValueError:
-            raise BadOption(f"{name} must be a whole number, not {str(text)[:40]!r}") from None
-        return check_count(name, value, most)
-
-    return Checked("N", read)
-
-
-def read_seed(text: Any) -> int:
-    """Read a whole number that fits 64 bits."""
+def read_whole(text: Any) -> int:
+    """Read a whole number."""
     try:
-        return check_seed(int(text), "it")
+        return int(text)
     except ValueError:
-        raise BadOption(f"it must be a whole number, not {str(text)[:40]!r}") from None
+        raise BadOption(f"it must be a whole number, not {shown(text)}") from None
+
+
+def count(most: int) -> Checked:
+    """Read a whole number from 1 to `most`."""
+    return Checked("N", lambda text: whole(read_whole(text), "it", 1, most))
 
 
 def read_seconds(text: Any) -> float:
@@ -93,14 +92,14 @@ def read_seconds(text: Any) -> float:
     except ValueError:
         value = -1.0
     if not 0.001 <= value <= 1e6:
-        raise BadOption(f"it must be a number of seconds from 0.001 to 1000000, not {text}")
+        raise BadOption(f"it must be from 0.001 to 1000000 seconds, not {shown(text)}")
     return value
 
 
 LEVEL = Checked("WIDTHxHEIGHTxMINES", lambda text: Level.parse(str(text)))
 SOLVER = Checked("SOLVER", lambda name: sapper.solver(str(name)))
 FIRST = Checked("rule|corner|ROW,COL", lambda text: parse_first(str(text)))
-SEED = Checked("S", read_seed)
+SEED = Checked("S", lambda text: check_seed(read_whole(text), "it"))
 SECONDS = Checked("SEC", read_seconds)
 
 
@@ -154,11 +153,11 @@ def main() -> None:
 @game_options
 @click.option(
     "--games",
-    type=whole("games", 10**9),
+    type=count(MOST_GAMES),
     help=f"Games per solver.  [default: {DEFAULT_GAMES:,}, or as many as fit into the solver's "
     f"share of {DEFAULT_SECONDS:g} s]",
 )
-@click.option("--threads", type=whole("threads", 256), help="Threads.  [default: one per core]")
+@click.option("--threads", type=count(MOST_THREADS), help="Threads.  [default: one per core]")
 @click.option(
     "--timeout",
     type=SECONDS,
@@ -185,10 +184,10 @@ def bench(
     sapper bench 3.0 4.0 --games 100000 --json won.json
     sapper bench 4.5 --level expert --start open --first 3,3
     """
-    runs = [Run(one, timeout=timeout, **options) for one in solvers or sapper.solvers()]
+    runs = [Run(one, timeout=timeout, **options) for one in solvers or sapper.list_solvers()]
     if file is not None:
         benching.check_writable(file)
-    lines, interrupted = benching.bench(
+    report = benching.bench(
         runs,
         games or DEFAULT_GAMES,
         threads or processors(),
@@ -196,8 +195,8 @@ def bench(
         Console(),
     )
     if file is not None:
-        benching.write_atomically(file, benching.summary(lines, interrupted))
-    if interrupted:
+        benching.write_atomically(file, benching.summary(report))
+    if report.interrupted:
         sys.exit(130)
 
 
@@ -207,7 +206,7 @@ def solvers() -> None:
     table = Table()
     for name in ("solver", "recipe", "source"):
         table.add_column(name)
-    for one in sapper.solvers():
+    for one in sapper.list_solvers():
         table.add_row(one.name, one.recipe, one.source)
     Console().print(table)
 
@@ -253,6 +252,6 @@ def board(level: Level, seed: int, start: str, first: str | tuple[int, int], gam
     sapper board --level 9x9x10 --start open --first 3,3 --game 5
     """
     row, col = (0, 0) if isinstance(first, str) else first
-    cell = topology(level.width, level.height).cell(row, col)
+    drawn = Board.random(level, seed, (row, col), start, game)
     click.echo(f"; seed {seed}, game {game}, {start} start, first cell row {row}, col {col}")
-    click.echo(str(Board.random(level, seed, cell, start, game)))
+    click.echo(str(drawn))

@@ -73,10 +73,11 @@ def watch(run: Run, index: int, pace: float, console: Console) -> None:
                     live.update(drawn, refresh=True)
                     time.sleep(pace)
                 else:
-                    console.print(drawn, end="")
+                    console.print(drawn, end="", soft_wrap=True)
         except TooHard as error:
             end = f"timed out: {error}"
     if game.board is not None:
         console.print()
-        console.print(draw(reveal(signs_of(game.view), game.board, game.exploded), game.exploded))
+        signs = reveal(signs_of(game.view), game.board, game.exploded)
+        console.print(draw(signs, game.exploded), soft_wrap=True)
     console.print(Text(end or game.status, "bold"))

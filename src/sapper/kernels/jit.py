@@ -6,6 +6,7 @@ cache directory is named after a hash of all kernel sources; the oldest others a
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
 import shutil
@@ -17,6 +18,8 @@ from typing import Any, TypeVar
 import numba
 from numba.core import config, event
 
+from sapper.game import stream  # its purposes are compiled in
+
 F = TypeVar("F", bound=Callable[..., Any])
 KEPT = 4  # cache directories: the one in use and those of a few other versions
 
@@ -24,25 +27,34 @@ KEPT = 4  # cache directories: the one in use and those of a few other versions
 def _fingerprint() -> str:
     """Hash whatever decides what the compiler makes."""
     digest = hashlib.sha256(f"{numba.__version__} {config.BOUNDSCHECK} {config.OPT}".encode())
-    for source in sorted(Path(__file__).parent.glob("*.py")):
+    for source in (*sorted(Path(__file__).parent.glob("*.py")), Path(stream.__file__)):
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def _cache_directory() -> Path:
     """Make the cache directory of these sources and remove those that were not used for longest."""
-    caches = config.CACHE_DIR or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    own = Path(caches) / "sapper" / f"kernels-{_fingerprint()}"
     try:
+        caches = config.CACHE_DIR or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+        own = Path(caches) / "sapper" / f"kernels-{_fingerprint()}"
         own.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=own):
             os.utime(own)
-        by_age = sorted(own.parent.glob("kernels-*"), key=lambda path: -path.stat().st_mtime)
-    except OSError:  # nowhere to write: compile anew in each process
-        return Path(tempfile.mkdtemp(prefix="sapper-kernels-"))
-    for old in by_age[KEPT:]:
+    except (OSError, RuntimeError):  # nowhere to write: compile anew in each process
+        own = Path(tempfile.mkdtemp(prefix="sapper-kernels-"))
+        atexit.register(shutil.rmtree, own, ignore_errors=True)
+        return own
+    for old in sorted(own.parent.glob("kernels-*"), key=_age)[KEPT:]:
         shutil.rmtree(old, ignore_errors=True)
     return own
+
+
+def _age(path: Path) -> float:
+    """Give how long ago a directory was used; another process may just have removed it."""
+    try:
+        return -path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 CACHE = _cache_directory()
@@ -72,8 +84,7 @@ def entry(function: F) -> F:
 class _FirstCompile(event.Listener):
     """Calls back once, when an entry has to be compiled because the cache does not hold it."""
 
-    def __init__(self, callback: Callable[[], None]) -> None:
-        self.callback: Callable[[], None] | None = callback
+    callback: Callable[[], None] | None = None
 
     def on_start(self, event: Any) -> None:
         """Call back at the first kernel of ours."""
@@ -86,6 +97,10 @@ class _FirstCompile(event.Listener):
         """Leave the end of a compilation alone."""
 
 
+_listener = _FirstCompile()
+event.register("numba:compile", _listener)
+
+
 def on_first_compile(callback: Callable[[], None]) -> None:
-    """Have `callback` called before the first kernel of this process is compiled, if one is."""
-    event.register("numba:compile", _FirstCompile(callback))
+    """Have `callback` called before the next kernel of this process is compiled, if one is."""
+    _listener.callback = callback

@@ -24,6 +24,7 @@ from sapper.kernels.workspace import (
     DSS,
     LIMITED,
     MINED,
+    NO_SOLUTION,
     NOTHING,
     OUT_OF_TIME,
     PLAYING,
@@ -38,13 +39,13 @@ from sapper.kernels.workspace import (
 
 @kernel
 def deduce(game: Record) -> Int:
-    """Run DSS until it finds a safe cell or nothing more; gives how many safe cells it found.
+    """Run DSS until it finds nothing more; gives how many safe cells it found.
 
     The cells are on the trail. Stops at a contradiction, which is left in `conflict`.
     """
     safe = 0
     game.trailed = 0
-    while safe == 0:
+    while game.waiting > 0:
         before = game.trailed
         possible = dss(game, LOOPS)
         for k in range(before, game.trailed):
@@ -52,7 +53,7 @@ def deduce(game: Record) -> Int:
                 game.marked += 1
             else:
                 safe += 1
-        if not possible or game.trailed == before:
+        if not possible:
             break
     return safe
 
@@ -74,9 +75,13 @@ def think(game: Record, tree: Record, recipe: Record, page: np.ndarray) -> Int:
 
     Gives COMPLETE or LIMITED, or how the enumeration was cut short.
     """
-    if recipe.deduce == DSS and deduce(game) > 0:
-        tree.why = BY_DSS
-        return COMPLETE
+    if recipe.deduce == DSS:
+        safe = deduce(game)
+        if game.conflict >= 0:
+            return NO_SOLUTION
+        if safe > 0:
+            tree.why = BY_DSS
+            return COMPLETE
     if recipe.enumerate == NOTHING:
         end = LIMITED
         list_boundary(game, tree)
@@ -92,7 +97,7 @@ def think(game: Record, tree: Record, recipe: Record, page: np.ndarray) -> Int:
         return end
     tree.chosen = choose(game, tree, recipe)
     tree.why = BY_CHOICE
-    return end
+    return end if tree.chosen >= 0 else NO_SOLUTION
 
 
 @kernel
@@ -159,8 +164,8 @@ def play_games(
         outcome.moves = game.moves
         outcome.guesses = game.guesses
         outcome.opened = game.opened
-        outcome.timed_out = end == OUT_OF_TIME
-        outcome.won = game.status == WON
+        outcome.timed_out = end == OUT_OF_TIME or tree.clock > tree.deadline
+        outcome.won = game.status == WON and not outcome.timed_out
     return outcomes.shape[0]
 
 
@@ -170,7 +175,6 @@ def decide(games: np.ndarray, trees: np.ndarray, recipes: np.ndarray, shown: np.
     game, tree, recipe = games[0], trees[0], recipes[0]
     load(game, shown)
     tree.why = 0
-    tree.chosen = 0
     if game.conflict >= 0:
         return COMPLETE
     tree.deadline = thread_time(tree.stamp) + recipe.timeout

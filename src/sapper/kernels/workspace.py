@@ -150,6 +150,11 @@ def dtypes(capacity: int) -> tuple[np.dtype[Any], np.dtype[Any]]:
     return np.dtype(game, align=True), np.dtype(tree, align=True)
 
 
+def with_border(row: int, col: int, stride: int) -> int:
+    """Turn a place on the board into a cell of the records."""
+    return (row + 1) * stride + col + 1
+
+
 class Workspace:
     """A game and a tree for boards of one size: what one thread needs."""
 
@@ -175,10 +180,6 @@ class Workspace:
         blank[[0, -1], :] = border
         blank[:, [0, -1]] = border
         record.blank[:cells] = blank.ravel()
-
-    def cell(self, row: int, col: int) -> int:
-        """Turn a place on the board into a cell of the records."""
-        return (row + 1) * self.stride + col + 1
 
     def place(self, cell: int) -> tuple[int, int]:
         """Turn a cell of the records into a place on the board."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from sapper.errors import BadOption, shown, whole
 from sapper.inference.position import NO_LIMIT
 from sapper.kernels import workspace
 
@@ -42,6 +43,12 @@ class Enumerate:
     iterations: int | None = None
     split: bool = False
     prove: bool = True
+
+    def __post_init__(self) -> None:
+        """Refuse limits that mean nothing."""
+        for limit in ("solutions", "depth", "iterations"):
+            if getattr(self, limit) is not None:
+                whole(getattr(self, limit), limit, 1, NO_LIMIT)
 
     def write(self, recipe: np.ndarray) -> None:
         """Set this part in a recipe for the kernels."""
@@ -82,6 +89,13 @@ class Choose:
     slack: float = 0.0
     outside: float | None = None
     first_of_equals: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse a slack or risk that no chance can have."""
+        for name in ("slack", "outside"):
+            value = getattr(self, name)
+            if value is not None and not 0 <= value <= 1:
+                raise BadOption(f"{name} must be from 0 to 1, not {shown(value)}")
 
     def write(self, recipe: np.ndarray) -> None:
         """Set this part in a recipe for the kernels."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import entry_points
@@ -9,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sapper.errors import BadOption, IllegalMove, TooHard, UnknownSolver
+from sapper.errors import BadOption, IllegalMove, TooHard, UnknownSolver, shown
 from sapper.game.stream import check_seed
 from sapper.game.view import View
 from sapper.inference.position import (
@@ -105,7 +106,7 @@ class Solver:
         refuse_conflict(view, workspace)
         if end == OUT_OF_TIME:
             raise TooHard(f"{self.name} found no answer within {timeout} s on this position")
-        if end == NO_SOLUTION or workspace.trees[0].chosen < 0:
+        if end == NO_SOLUTION:
             raise impossible(view)
         return self._read_decision(workspace)
 
@@ -140,10 +141,13 @@ def register(solver: Solver) -> Solver:
 def _load_plugins() -> None:
     """Import what other packages offer under the entry point `sapper.solvers`."""
     for point in entry_points(group="sapper.solvers"):
-        point.load()
+        try:
+            point.load()
+        except Exception as error:  # a stranger's package must not take ours down
+            warnings.warn(f"solver plug-in {point.name!r} left out: {error}", stacklevel=2)
 
 
-def solvers() -> tuple[Solver, ...]:
+def list_solvers() -> tuple[Solver, ...]:
     """Give all registered solvers, in the order of registration."""
     _load_plugins()
     return tuple(_registry.values())
@@ -151,7 +155,7 @@ def solvers() -> tuple[Solver, ...]:
 
 def solver(name: str) -> Solver:
     """Give the solver of this name."""
-    for one in solvers():
+    for one in list_solvers():
         if one.name == name:
             return one
-    raise UnknownSolver(f"no solver is named {name!r}: there are {', '.join(_registry)}")
+    raise UnknownSolver(f"no solver is named {shown(name)}: there are {', '.join(_registry)}")
