@@ -58,9 +58,10 @@ def measure(name: str, view: View, timeout: float) -> dict[str, float]:
     """Time the enumeration of a version: its decision less the same decision without one."""
     recipe = solver(name).write_recipe()
     recipe["timeout"] = nanoseconds(timeout)
-    tree = workspace_of(view).trees[0]
+    workspace = workspace_of(view)
+    tree = workspace.trees[0]
     before = int(tree.nodes)
-    decide(workspace_of(view).games, workspace_of(view).trees, recipe, view.cells)
+    decide(workspace.games, workspace.trees, recipe, view.cells)
     nodes, variables = int(tree.nodes) - before, int(tree.boundary)
     whole, end = quickest(recipe, view)
     recipe["enumerate"] = NOTHING

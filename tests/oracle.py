@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
+from math import comb
 
 from sapper import View
 
@@ -106,3 +107,30 @@ def risks(view: View, found: set[tuple[bool, ...]]) -> dict[Place, float]:
 def edge_distance(view: View, place: Place) -> int:
     row, col = place
     return min(row, view.level.height - 1 - row, col, view.level.width - 1 - col)
+
+
+def layouts(view: View, found: set[tuple[bool, ...]]) -> tuple[int, dict[Place, int]]:
+    """How many layouts fit, mine count included, and in how many of them each cell is a mine."""
+    cells = boundary(view)
+    outside = [p for p in places(view) if is_covered(view, p) and p not in cells]
+    total, mined = 0, dict.fromkeys([*cells, *outside], 0)
+    for solution in found:
+        left = view.level.mines - sum(solution)
+        if 0 <= left <= len(outside):
+            ways = comb(len(outside), left)
+            total += ways
+            for cell, mine in zip(cells, solution, strict=True):
+                mined[cell] += ways * mine
+            for cell in outside:
+                mined[cell] += ways * left // len(outside)
+    return total, mined
+
+
+def constraints_at(view: View, numbers: Iterable[Place]) -> list[tuple[frozenset[Place], int]]:
+    """The covered neighbours and the number at each of these places, where there are any."""
+    rows = []
+    for place in numbers:
+        near = frozenset(p for p in around(view, place) if is_covered(view, p))
+        if near and not is_covered(view, place):
+            rows.append((near, int(view.cells[place])))
+    return rows

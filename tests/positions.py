@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 from hypothesis import strategies as st
 
 from sapper import Game, Level, View
@@ -16,11 +17,11 @@ def random_position(level: Level, seed: int, opened: int, start: str = "safe") -
     for _ in range(opened):
         if game.status != "playing":
             break
-        covered = [(r, c) for r in range(level.height) for c in range(level.width)]
-        covered = [p for p in covered if game.view.cells[p] < 0]
+        closed = game.view.covered
         if game.board is not None:
-            covered = [p for p in covered if not game.board.mines[p]]
-        game.open(*rng.choice(covered))
+            closed = closed & ~game.board.mines
+        cells = np.flatnonzero(closed).tolist()
+        game.open(*divmod(rng.choice(cells), level.width))
     return game.view
 
 

@@ -16,10 +16,12 @@ from sapper.game.board import Board
 from sapper.game.game import Game
 from sapper.game.level import BEGINNER, EXPERT, INTERMEDIATE, Level
 from sapper.game.view import View
+from sapper.inference.analysis import Analysis, analyse, analyse_many
 from sapper.inference.deduction import Findings, deduce
+from sapper.inference.explain import Reason, explain
 from sapper.inference.solutions import Solutions, enumerate_solutions
 from sapper.inference.system import System, system
-from sapper.solvers import versions  # noqa: F401  # registers the paper's versions
+from sapper.solvers import modern, versions  # noqa: F401  # they register their solvers
 from sapper.solvers.solver import Candidate, Decision, Solver, list_solvers, register, solver
 
 __version__ = "0.1.0"
@@ -27,6 +29,7 @@ __all__ = [
     "BEGINNER",
     "EXPERT",
     "INTERMEDIATE",
+    "Analysis",
     "BadLevel",
     "BadOption",
     "BadPosition",
@@ -38,6 +41,7 @@ __all__ = [
     "IllegalMove",
     "InconsistentView",
     "Level",
+    "Reason",
     "Results",
     "SapperError",
     "Solutions",
@@ -46,8 +50,11 @@ __all__ = [
     "TooHard",
     "UnknownSolver",
     "View",
+    "analyse",
+    "analyse_many",
     "deduce",
     "enumerate_solutions",
+    "explain",
     "list_solvers",
     "parse",
     "play",

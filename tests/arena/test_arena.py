@@ -4,7 +4,9 @@ import time
 import numpy as np
 import pytest
 
+from positions import random_position
 from sapper import BEGINNER, BadLevel, BadOption, IllegalMove, Level, play, solver
+from sapper.arena import arena
 from sapper.arena.arena import Crew, Run, batches
 from sapper.arena.stats import Tally
 from sapper.kernels.workspace import STOP_NOW
@@ -139,3 +141,30 @@ def test_a_tally_adds_batches():
 def test_options_are_checked_before_the_first_game(options, error, reason):
     with pytest.raises(error, match=reason):
         play("4.5", **({"level": BEGINNER} | options))
+
+
+def test_a_game_that_does_not_fit_the_kernels_is_played_decision_by_decision(monkeypatch):
+    """Every third call gives up before its second game, as after an overflow."""
+    real, calls = arena.play_games_exactly, []
+
+    def giving_up(games, trees, exacts, recipe, begin, outcomes):
+        calls.append(len(outcomes))
+        return real(games, trees, exacts, recipe, begin, outcomes[:1])
+
+    expected = play("exact", BEGINNER, games=60, seed=8)
+    monkeypatch.setattr(arena, "play_games_exactly", giving_up)
+    slow = play("exact", BEGINNER, games=60, seed=8, batch=10, threads=2)
+    assert len(calls) > 20
+    for column in ("won", "guesses", "opened", "timed_out"):
+        assert np.array_equal(getattr(expected, column), getattr(slow, column))
+
+
+def test_risks_in_whole_numbers_decide_as_the_kernels_do():
+    one = solver("exact")
+    for seed in range(100):
+        view = random_position(BEGINNER, seed, 1 + seed % 4)
+        if not view.is_over:
+            quick, slow = one.decide(view), one._decide_slowly(view, None)
+            assert quick.safe == () or set(quick.safe) <= set(slow.safe)
+            assert bool(quick.safe) == bool(slow.safe)
+            assert quick.safe or quick.cell == slow.cell

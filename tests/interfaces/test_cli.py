@@ -66,13 +66,36 @@ def test_watch_obeys_the_first_cell_and_a_small_budget():
     assert "timed out: 1.0 found no answer" in invoke("watch", "1.0", *args).stdout
 
 
+POSITION = "5x1x1\nF1H1H\n"
+
+
+def test_analyse_draws_risks_and_reasons(tmp_path):
+    file = tmp_path / "position.txt"
+    file.write_text(POSITION)
+    shown = invoke("analyse", str(file), "--explain", "--solver", "exact").stdout
+    for words in ("[ok] 1 **  1 ok", "layouts: 1", "wrong flags: (0, 0)", "Row 0, col 2 must be"):
+        assert words in shown
+    data = json.loads(invoke("analyse", str(file), "--json", "--explain").stdout)
+    assert data["risk"] == [[0.0, None, 1.0, None, 0.0]]
+    assert data["solutions"] == 1
+    assert data["reasons"][0]["numbers"] == [[0, 3]]
+
+
+def test_analyse_reads_standard_input():
+    done = CliRunner().invoke(main, ["analyse", "-"], input="3x1x1\nH1H")
+    assert "50" in done.stdout
+    done = CliRunner().invoke(main, ["analyse", "-"], input="3x1x1\nH1")
+    assert done.exit_code == 2
+    assert done.stderr == "sapper: row 0 has 2 cells, not 3: see col 2\n"
+
+
 def test_board_prints_the_board_of_a_game():
     done = invoke("board", "--level", "8x5x7", "--seed", "9", "--game", "4", "--first", "2,2")
     expected = sapper.Board.random(sapper.Level(8, 5, 7), 9, (2, 2), "safe", 4)
     assert done.stdout.endswith(f"{expected}\n")
 
 
-@pytest.mark.parametrize("command", ["bench", "watch", "board", "solvers"])
+@pytest.mark.parametrize("command", ["analyse", "bench", "watch", "board", "solvers"])
 def test_every_command_has_help(command):
     done = invoke(command, "--help")
     assert done.exit_code == 0
@@ -98,6 +121,8 @@ def test_every_command_has_help(command):
         (["bench", "--json", "x" * 300], "--json: cannot write"),
         (["board", "--level", "3x3x5", "--start", "open", "--first", "1,1"], "an open start"),
         (["watch"], "SOLVER"),
+        (["analyse", "/no/such/file"], "cannot read"),
+        (["analyse", "/"], "cannot read"),
         (["fly"], "No such command 'fly'"),
         (["board", "--first", "0,9"], "cols go from 0 to 8"),
     ],

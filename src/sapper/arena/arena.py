@@ -14,16 +14,18 @@ from typing import NamedTuple
 import numpy as np
 
 from sapper.arena.stats import Interval, wilson
-from sapper.errors import BadOption, shown, whole
+from sapper.errors import BadOption, TooHard, shown, whole
 from sapper.game.board import check_start, largest_block, protected
+from sapper.game.game import Game
 from sapper.game.level import Level
 from sapper.game.stream import check_seed
 from sapper.game.topology import topology
 from sapper.inference.position import nanoseconds
 from sapper.kernels import workspace as codes
+from sapper.kernels.modern import play_games_exactly
 from sapper.kernels.play import play_games
 from sapper.kernels.workspace import OUTCOME, Workspace, records, with_border
-from sapper.solvers.solver import Solver, solver
+from sapper.solvers.solver import Decision, Solver, solver
 
 START_CODES = {
     "none": codes.START_NONE,
@@ -88,6 +90,32 @@ class Run:
         return recipe
 
 
+def play_slowly(run: Run, index: int) -> np.ndarray:
+    """Play one game decision by decision; gives its outcome, one line."""
+    outcome = records(1, OUTCOME)
+    game = Game(run.level, run.seed, run.start, index)
+    begun = time.thread_time()
+    try:
+        while game.status == "playing":
+            if run.first_cell is not None and game.board is None:
+                decision = Decision(divmod(run.first_cell, run.level.width), "as told", ())
+            else:
+                left = None if run.timeout is None else run.timeout - (time.thread_time() - begun)
+                decision = run.solver.decide(game.view, run.seed, index, left)
+            risky = not decision.safe and (game.board is not None or run.start == "none")
+            outcome["guesses"] += risky
+            for row, col in decision.safe or (decision.cell,):
+                if game.status == "playing" and game.view.cells[row, col] < 0:
+                    outcome["moves"] += 1
+                    game.open(row, col)
+    except (TooHard, BadOption):  # no time left: for an analysis, or at all
+        outcome["timed_out"] = True
+    outcome["won"] = game.status == "won"
+    outcome["opened"] = (game.view.cells >= 0).sum()
+    outcome["seconds"] = time.thread_time() - begun
+    return outcome
+
+
 class Batch(NamedTuple):
     """Outcomes of the games first, first + 1, ... of a run."""
 
@@ -116,13 +144,29 @@ class Crew:
 
     def _play(self, first: int, games: int) -> Batch:
         workspace = self._idle.get()
+        outcomes = records(games, OUTCOME)
         try:
-            outcomes = records(games, OUTCOME)
-            begin = np.array([self._run.seed, first], np.uint64)
-            played = play_games(workspace.games, workspace.trees, self._recipe, begin, outcomes)
+            if not self._run.solver.knows_exact_risks:
+                begin = np.array([self._run.seed, first], np.uint64)
+                kernel_records = (workspace.games, workspace.trees, self._recipe)
+                played = play_games(*kernel_records, begin, outcomes)
+            else:
+                played = self._play_exactly(workspace, first, outcomes)
             return Batch(first, outcomes[:played])
         finally:
             self._idle.put(workspace)
+
+    def _play_exactly(self, workspace: Workspace, first: int, outcomes: np.ndarray) -> int:
+        """Play in compiled code, and decision by decision the games that do not fit into it."""
+        played = 0
+        while True:
+            begin = np.array([self._run.seed, first + played], np.uint64)
+            kernel_records = (workspace.games, workspace.trees, workspace.exacts, self._recipe)
+            played += int(play_games_exactly(*kernel_records, begin, outcomes[played:]))
+            if played == len(outcomes) or workspace.trees[0].stop:
+                return played
+            outcomes[played : played + 1] = play_slowly(self._run, first + played)
+            played += 1
 
     def stop(self, how: int) -> None:
         """End soon: after the games in progress (FINISH_GAME) or at once (STOP_NOW)."""

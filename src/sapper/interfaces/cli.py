@@ -18,6 +18,7 @@ from sapper.errors import BadOption, SapperError, shown, whole
 from sapper.game.board import STARTS, Board
 from sapper.game.level import Level
 from sapper.game.stream import check_seed
+from sapper.interfaces import analyse as showing
 from sapper.interfaces import bench as benching
 from sapper.interfaces.watch import watch as watching
 from sapper.kernels.jit import on_first_compile
@@ -143,6 +144,7 @@ def main() -> None:
     \b
     sapper bench                    all solvers on 9x9x10, beside the paper's values
     sapper watch 4.0 --seed 7       one game, move by move, with reasons
+    sapper analyse position.txt     exact risks of a position
     sapper solvers                  what each solver is made of
     """
     on_first_compile(lambda: click.echo("compiling the engine, once, about 10 s", err=True))
@@ -198,6 +200,21 @@ def bench(
         benching.write_atomically(file, benching.summary(report))
     if report.interrupted:
         sys.exit(130)
+
+
+@main.command()
+@click.argument("file", metavar="FILE|-")
+@click.option("--explain", is_flag=True, help="Say why cells are certain, or what a risk is from.")
+@click.option("--solver", type=SOLVER, help="Also show what this solver would open.")
+@click.option("--json", "as_json", is_flag=True, help="Write data for programs instead.")
+def analyse(file: str, explain: bool, solver: sapper.Solver | None, as_json: bool) -> None:
+    """Show the exact risk of every covered cell of the position in FILE, or standard input.
+
+    \b
+    sapper analyse position.txt --explain
+    printf '3x1x1\\nH1H' | sapper analyse - --json
+    """
+    showing.show_analysis(showing.read_position(file), explain, solver, as_json, Console())
 
 
 @main.command()

@@ -22,6 +22,8 @@ STYLES = {
     MINE: "bold red",
     EXPLODED: "bold white on red",
     "F": "bold yellow",
+    "ok": "bold green",
+    "**": "bold red",
 }
 
 
@@ -42,19 +44,38 @@ def reveal(signs: np.ndarray, board: Board, exploded: tuple[int, int] | None) ->
     return signs
 
 
+def risk_signs(view: View, risk: np.ndarray) -> np.ndarray:
+    """Give the sign of every cell with its risk: per cent, `ok` if safe, `**` if a mine."""
+    signs = signs_of(view).astype("U2")
+    for row, col in np.argwhere(view.covered):
+        share = risk[row, col]
+        certain = {0.0: "ok", 1.0: "**"}
+        signs[row, col] = certain.get(share, f"{min(99, max(1, round(100 * share))):02d}")
+    return signs
+
+
+def style_of(sign: str) -> str:
+    """Choose a colour; it adds nothing that the sign does not say."""
+    if len(sign) == 2 and sign.isdigit():
+        return "green" if int(sign) < 10 else "yellow" if int(sign) < 40 else "red"
+    return STYLES.get(sign, "")
+
+
 def draw(signs: np.ndarray, marked: tuple[int, int] | None = None) -> Text:
     """Draw the signs with numbered rows and cols; the marked cell stands in brackets."""
     height, width = signs.shape
-    margin = len(str(height - 1))
+    margin, size = len(str(height - 1)), max(len(sign) for sign in signs.flat)
     text = Text()
-    for digit in range(len(str(width - 1))):
-        labels = (str(col).rjust(len(str(width - 1)))[digit] for col in range(width))
+    digits = len(str(width - 1))
+    for line in range(max(1, digits - size + 1)):
+        part = slice(line, line + 1) if size < digits else slice(None)
+        labels = (str(col).rjust(digits)[part].rjust(size) for col in range(width))
         text.append(" " * (margin + 1) + " ".join(labels) + "\n", "dim")
     for row in range(height):
         text.append(str(row).rjust(margin), "dim")
         for col in range(width + 1):
             text.append("[" if (row, col) == marked else "]" if (row, col - 1) == marked else " ")
             if col < width:
-                text.append(signs[row, col], STYLES.get(signs[row, col], ""))
+                text.append(signs[row, col].rjust(size), style_of(signs[row, col]))
         text.append("\n")
     return text

@@ -8,8 +8,14 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.jit import kernel
-from sapper.kernels.rng import CHOICE, begin, below
-from sapper.kernels.workspace import FIRST_TIE, NEAREST_EDGE, OPEN, Int, Record
+from sapper.kernels.rng import CHOICE, begin, below, mask_for
+from sapper.kernels.workspace import (
+    FIRST_TIE,
+    KNOWN,
+    NEAREST_EDGE,
+    Int,
+    Record,
+)
 
 ALIKE = 1e-9  # risks closer than this are equal
 
@@ -35,7 +41,7 @@ def spread(game: Record, tree: Record, fixed: float) -> None:
     if not np.isnan(fixed):
         density = fixed
     for cell in range(game.stride + 1, game.cells - game.stride - 1):
-        if game.sight[cell] < OPEN and tree.columns[cell] == 0:
+        if game.sight[cell] & KNOWN == 0 and tree.columns[cell] == 0:
             tree.risk[cell] = density
 
 
@@ -55,12 +61,12 @@ def choose(game: Record, tree: Record, recipe: Record) -> Int:
     """
     least = np.inf
     for cell in range(game.stride + 1, game.cells - game.stride - 1):
-        if game.sight[cell] < OPEN:
+        if game.sight[cell] & KNOWN == 0:
             least = min(least, tree.risk[cell])
     best = np.iinfo(np.int64).max
     equals = 0
     for cell in range(game.stride + 1, game.cells - game.stride - 1):
-        if game.sight[cell] < OPEN and tree.risk[cell] <= least + recipe.slack + ALIKE:
+        if game.sight[cell] & KNOWN == 0 and tree.risk[cell] <= least + recipe.slack + ALIKE:
             merit = edge_distance(game, cell) if recipe.choice == NEAREST_EDGE else 0
             if merit < best:
                 best = merit
@@ -73,4 +79,4 @@ def choose(game: Record, tree: Record, recipe: Record) -> Int:
     if recipe.ties == FIRST_TIE:
         return np.int64(game.stack[0])
     begin(game, CHOICE)
-    return np.int64(game.stack[below(game, equals)])
+    return np.int64(game.stack[below(game, equals, mask_for(equals))])

@@ -12,7 +12,15 @@ from sapper.kernels.jit import kernel
 from sapper.kernels.machine import lowest_bit
 from sapper.kernels.rules import forget_touched, steps
 from sapper.kernels.system import reduce
-from sapper.kernels.workspace import BIAS, LEFT, OPEN, UNKNOWN, Int, Record
+from sapper.kernels.workspace import (
+    BIAS,
+    KNOWN,
+    LEFT,
+    UNKNOWN,
+    UNKNOWNS,
+    Int,
+    Record,
+)
 
 LOOPS = 10
 _ONE, _LOW = np.uint64(1), ~np.uint64(1)
@@ -24,13 +32,13 @@ def settle(game: Record, row: Int) -> bool:
     """Fix all variables of a row whose N is 0 or equals their number; False on a contradiction."""
     seen = game.sight[row]
     left = np.int64(seen & LEFT) - BIAS
-    unknown = np.int64(seen & (OPEN - 1)) // UNKNOWN
+    unknown = np.int64(seen & UNKNOWNS) // UNKNOWN
     if unknown == 0 or (left != 0 and left != unknown):
         return True
     mine = 1 if left else 0
     for step in steps(game):
         near = np.uint32(row + step)
-        if game.sight[near] < OPEN and not reduce(game, np.int64(near), mine):
+        if game.sight[near] & KNOWN == 0 and not reduce(game, np.int64(near), mine):
             return False
     return True
 

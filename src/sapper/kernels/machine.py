@@ -25,6 +25,10 @@ if config.DISABLE_JIT:
         """Give the processor time of this thread, in nanoseconds."""
         return time.thread_time_ns()
 
+    def wall_time(stamp: Any) -> Int:
+        """Give the time on the wall, from some fixed point on, in nanoseconds."""
+        return time.monotonic_ns()
+
 else:
     from llvmlite import ir
 
@@ -40,10 +44,16 @@ else:
     _clock_gettime = types.ExternalFunction(
         "clock_gettime", types.int32(types.int32, types.CPointer(types.int64))
     )
-    _THREAD_CLOCK = time.CLOCK_THREAD_CPUTIME_ID
+    _THREAD_CLOCK, _WALL_CLOCK = time.CLOCK_THREAD_CPUTIME_ID, time.CLOCK_MONOTONIC
 
     @kernel
     def thread_time(stamp: Any) -> Int:
         """Give the processor time of this thread, in nanoseconds; `stamp` is room for two int64."""
         _clock_gettime(_THREAD_CLOCK, stamp.ctypes)
+        return stamp[0] * 1_000_000_000 + stamp[1]
+
+    @kernel
+    def wall_time(stamp: Any) -> Int:
+        """Give the time on the wall, in nanoseconds: ten times quicker to read."""
+        _clock_gettime(_WALL_CLOCK, stamp.ctypes)
         return stamp[0] * 1_000_000_000 + stamp[1]

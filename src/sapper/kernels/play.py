@@ -12,6 +12,7 @@ from sapper.kernels.dss import LOOPS, dss
 from sapper.kernels.enumerate import enumerate_boundary, go_on, plant_component
 from sapper.kernels.jit import entry, kernel
 from sapper.kernels.machine import thread_time
+from sapper.kernels.outcome import start_clock, write_outcome
 from sapper.kernels.rng import SAMPLE, begin
 from sapper.kernels.rules import clear, click, lay_mines
 from sapper.kernels.system import list_boundary, load, reduce
@@ -26,12 +27,10 @@ from sapper.kernels.workspace import (
     MINED,
     NO_SOLUTION,
     NOTHING,
-    OUT_OF_TIME,
     PLAYING,
     SAFE,
     START_NONE,
     STOPPED,
-    WON,
     Int,
     Record,
 )
@@ -148,7 +147,7 @@ def play_games(
     game, tree, recipe = games[0], trees[0], recipes[0]
     page = np.empty((0, 0), np.bool_)
     game.seed = run[0]
-    tree.clock = thread_time(tree.stamp)
+    start_clock(tree)
     for played in range(outcomes.shape[0]):
         if tree.stop:
             return played
@@ -158,14 +157,7 @@ def play_games(
         end = play_game(game, tree, recipe, page)
         if end == STOPPED:
             return played
-        tree.clock = thread_time(tree.stamp)
-        outcome = outcomes[played]
-        outcome.seconds = (tree.clock - begun) * 1e-9
-        outcome.moves = game.moves
-        outcome.guesses = game.guesses
-        outcome.opened = game.opened
-        outcome.timed_out = end == OUT_OF_TIME or tree.clock > tree.deadline
-        outcome.won = game.status == WON and not outcome.timed_out
+        write_outcome(game, tree, begun, outcomes[played])
     return outcomes.shape[0]
 
 

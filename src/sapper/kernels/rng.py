@@ -46,12 +46,17 @@ def draw(game: Record) -> np.uint64:
 
 
 @kernel
-def below(game: Record, bound: Int) -> Int:
-    """Give a whole number from 0 to bound - 1, each equally likely."""
+def mask_for(bound: Int) -> np.uint64:
+    """Give as many low bits as a number below `bound` may need."""
     mask = np.uint64(1)
     while mask < np.uint64(bound):
         mask = mask << np.uint64(1)
-    mask = mask - np.uint64(1)
+    return mask - np.uint64(1)
+
+
+@kernel
+def below(game: Record, bound: Int, mask: np.uint64) -> Int:
+    """Give a whole number from 0 to bound - 1, each equally likely; `mask` is that of the bound."""
     while True:
         value = np.int64(draw(game) & mask)
         if value < bound:

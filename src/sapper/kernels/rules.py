@@ -5,19 +5,22 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.jit import kernel
-from sapper.kernels.rng import LAYOUT, begin, below
+from sapper.kernels.rng import LAYOUT, begin, below, mask_for
 from sapper.kernels.workspace import (
     BIAS,
+    KNOWN,
     LEFT,
     LOST,
-    MINED,
     OPEN,
     PLAYING,
     SAFE,
+    SEEN_FROM,
     START_NONE,
     START_SAFE,
     UNKNOWN,
+    UNKNOWNS,
     WALL,
+    WHICH,
     WON,
     Int,
     Record,
@@ -28,17 +31,27 @@ QUIET, TELLING, IMPOSSIBLE = 0, 1, 2
 
 def _rules() -> np.ndarray:
     """Tell for every sight whether DSS can use it: a number that is 0, full, or impossible."""
-    rule = np.full(2 * WALL, QUIET, np.uint8)
-    for sight in range(OPEN, MINED):
-        left, unknown = (sight & LEFT) - BIAS, (sight - OPEN) // UNKNOWN
+    rule = np.full(1 << WHICH, QUIET, np.uint8)
+    for low in range(LEFT + UNKNOWNS + 1):
+        left, unknown = (low & LEFT) - BIAS, low // UNKNOWN
         if not 0 <= left <= unknown:
-            rule[sight] = IMPOSSIBLE
+            rule[OPEN | low] = IMPOSSIBLE
         elif unknown > 0 and left in (0, unknown):
-            rule[sight] = TELLING
+            rule[OPEN | low] = TELLING
     return rule
 
 
 RULE = _rules()
+_LOW_BITS = (1 << WHICH) - 1
+
+
+@kernel
+def rule_of(sight: Int) -> Int:
+    """Tell what a sight says to DSS."""
+    return RULE[np.uint32(sight & _LOW_BITS)]
+
+
+_NOT_SAFE = 0xFFFFFFFF ^ SAFE
 _ONE, _PLACE, _WORD = np.uint64(1), np.uint64(63), np.uint32(6)
 
 
@@ -73,11 +86,12 @@ def inform(game: Record, cell: Int, change: Int) -> bool:
     """Lower the sight of all neighbours; False if one of them becomes impossible."""
     possible = True
     sight = game.sight
-    for step in steps(game):
-        near = np.uint32(cell + step)
-        seen = np.uint16(sight[near] - change)
+    around = steps(game)
+    for k in range(8):
+        near = np.uint32(cell + around[k])
+        seen = np.uint32(sight[near] - change - SEEN_FROM[k])
         sight[near] = seen
-        rule = RULE[seen]
+        rule = rule_of(seen)
         if rule != QUIET:
             if rule == IMPOSSIBLE:
                 game.conflict = np.int64(near)
@@ -92,7 +106,7 @@ def clear(game: Record) -> None:
     """Cover the whole board and forget its mines."""
     for cell in range(game.cells):
         game.sight[cell] = game.blank[cell]
-        game.number[cell] = 0
+    for cell in range(game.cells):
         game.mine[cell] = 0
     forget_touched(game)
     game.status = PLAYING
@@ -118,43 +132,51 @@ def is_protected(game: Record, cell: Int, first: Int, start: Int) -> bool:
 
 
 @kernel
+def count_protected(game: Record, first: Int, start: Int) -> Int:
+    """Count the cells that the start rule keeps free of mines."""
+    if start == START_NONE:
+        return 0
+    free = 1
+    if start != START_SAFE:
+        for step in steps(game):
+            free += 1 if game.blank[first + step] & WALL == 0 else 0
+    return free
+
+
+@kernel
 def lay_mines(game: Record, first: Int, start: Int) -> None:
     """Draw a layout that the start rule allows, all equally likely. (Twin: `Board.random`.)"""
     begin(game, LAYOUT)
     size = game.width * game.height
-    room = 0
-    for cell in range(game.cells):
-        if game.blank[cell] < WALL and not is_protected(game, cell, first, start):
-            room += 1
-    drawn_kind = 1 if game.mines <= room - game.mines else 0
-    left = game.mines if drawn_kind else room - game.mines
+    room = size - count_protected(game, first, start)
+    draw_mines = game.mines <= room - game.mines
+    left = game.mines if draw_mines else room - game.mines
+    mask = mask_for(size)
     while left > 0:
-        place = below(game, size)
-        cell = (place // game.width + 1) * game.stride + place % game.width + 1
-        if game.mine[cell] == 0 and not is_protected(game, cell, first, start):
-            game.mine[cell] = 1
+        drawn = np.int64(game.place[below(game, size, mask)])
+        if game.mine[drawn] == 0 and not is_protected(game, drawn, first, start):
+            game.mine[drawn] = 1
             left -= 1
-    for cell in range(game.cells):
-        if game.blank[cell] >= WALL:
-            continue
-        if drawn_kind == 0:
+    for cell in range(game.stride + 1, game.cells - game.stride - 1):
+        if not draw_mines and game.blank[cell] & WALL == 0:
             free = is_protected(game, cell, first, start)
             game.mine[cell] = 0 if free else 1 - game.mine[cell]
         if game.mine[cell]:
             for step in steps(game):
-                game.number[np.uint32(cell + step)] += 1
                 game.sight[np.uint32(cell + step)] += 1
+    for cell in range(game.cells):
+        game.number[cell] = (game.sight[cell] & LEFT) - BIAS
 
 
 @kernel
 def uncover(game: Record, cell: Int) -> None:
     """Turn one cell over; it hides no mine."""
     sight = game.sight
-    if sight[cell] < OPEN:
+    if sight[cell] & KNOWN == 0:
         inform(game, cell, UNKNOWN)
-    seen = (sight[cell] | OPEN) & (0xFFFF ^ SAFE)
+    seen = (sight[cell] | OPEN) & _NOT_SAFE
     sight[cell] = seen
-    if RULE[seen] != QUIET:
+    if rule_of(seen) != QUIET:
         touch(game, np.uint32(cell))
     game.opened += 1
 
@@ -177,7 +199,7 @@ def click(game: Record, cell: Int) -> None:
         for step in steps(game):
             near = centre + step
             seen = game.sight[near]
-            if seen < OPEN or seen & SAFE:
+            if seen & KNOWN in (0, SAFE):
                 uncover(game, near)
                 if game.number[near] == 0:
                     game.stack[waiting] = near

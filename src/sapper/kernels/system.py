@@ -10,18 +10,28 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.jit import kernel
-from sapper.kernels.rules import IMPOSSIBLE, QUIET, RULE, clear, inform, steps, touch
-from sapper.kernels.workspace import MINED, OPEN, SAFE, UNKNOWN, Int, Record
+from sapper.kernels.rules import IMPOSSIBLE, QUIET, clear, inform, rule_of, steps, touch
+from sapper.kernels.workspace import (
+    KNOWN,
+    MINED,
+    OPEN,
+    SAFE,
+    SEEN_FROM,
+    UNKNOWN,
+    Int,
+    Record,
+)
 
-_UNASSIGNED = 0xFFFF ^ (MINED | SAFE)
+IGNORED = 9
+_UNASSIGNED = 0xFFFFFFFF ^ (MINED | SAFE)
 
 
 @kernel
 def load(game: Record, shown: np.ndarray) -> None:
     """Set the game to a position: numbers as shown, all that is covered unknown.
 
-    `shown` has the shape (height, width); below 0 is covered. A number that cannot be met is left
-    in `conflict`.
+    `shown` has the shape (height, width); below 0 is covered, IGNORED is open but its number is
+    left out. A number that cannot be met is left in `conflict`.
     """
     clear(game)
     for row in range(game.height):
@@ -29,13 +39,13 @@ def load(game: Record, shown: np.ndarray) -> None:
             number = np.int64(shown[row, col])
             if number >= 0:
                 cell = (row + 1) * game.stride + col + 1
-                game.sight[cell] += OPEN + number
+                game.sight[cell] += SAFE if number == IGNORED else OPEN + number
                 game.number[cell] = number
                 game.opened += 1
-                for step in steps(game):
-                    game.sight[cell + step] -= UNKNOWN
+                for k in range(8):
+                    game.sight[cell + steps(game)[k]] -= UNKNOWN + SEEN_FROM[k]
     for cell in range(game.cells):
-        rule = RULE[game.sight[cell]]
+        rule = rule_of(game.sight[cell])
         if rule == IMPOSSIBLE:
             game.conflict = cell
         elif rule != QUIET:
@@ -60,8 +70,9 @@ def restore(game: Record, cell: Int) -> None:
     sight = game.sight
     change = UNKNOWN + 1 if sight[cell] & MINED else UNKNOWN
     sight[cell] &= _UNASSIGNED
-    for step in steps(game):
-        sight[np.uint32(cell + step)] += change
+    around = steps(game)
+    for k in range(8):
+        sight[np.uint32(cell + around[k])] += change + SEEN_FROM[k]
 
 
 @kernel
@@ -70,7 +81,7 @@ def list_boundary(game: Record, tree: Record) -> None:
     found = 0
     sight = game.sight
     for cell in range(game.stride + 1, game.cells - game.stride - 1):
-        if sight[cell] >= OPEN:
+        if sight[cell] & KNOWN != 0:
             continue
         columns = 0
         for step in steps(game):
@@ -105,7 +116,7 @@ def split(game: Record, tree: Record) -> None:
                     continue
                 for other in steps(game):
                     near = row + other
-                    if game.sight[near] < OPEN and tree.component[near] == 0:
+                    if game.sight[near] & KNOWN == 0 and tree.component[near] == 0:
                         tree.component[near] = components
                         game.stack[waiting] = near
                         waiting += 1

@@ -17,9 +17,9 @@ from sapper.kernels.rules import forget_touched
 from sapper.kernels.system import reduce, restore
 from sapper.kernels.workspace import (
     COMPLETE,
+    KNOWN,
     LIMITED,
     MINED,
-    OPEN,
     OUT_OF_TIME,
     PAGE_FULL,
     STOP_NOW,
@@ -34,7 +34,7 @@ TICKS = 255  # iterations between two looks at the clock
 @kernel
 def next_unknown(game: Record, tree: Record, at: Int) -> Int:
     """Give the first place from `at` on in the order whose cell is not assigned."""
-    while at < tree.variables and game.sight[tree.order[at]] >= OPEN:
+    while at < tree.variables and game.sight[tree.order[at]] & KNOWN != 0:
         at += 1
     return at
 
@@ -96,8 +96,7 @@ def out_of_time(tree: Record) -> bool:
     tree.ticks += 1
     if tree.ticks & TICKS:
         return False
-    tree.clock = thread_time(tree.stamp)
-    return bool(tree.clock > tree.deadline or tree.stop >= STOP_NOW)
+    return bool(thread_time(tree.stamp) > tree.deadline or tree.stop >= STOP_NOW)
 
 
 @kernel

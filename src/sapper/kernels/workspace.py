@@ -8,31 +8,40 @@ here count a border of one cell around the board, so that every cell has eight n
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from threading import local
 from typing import Any
 
 import numpy as np
 
+from sapper.game.topology import STEPS
+from sapper.kernels.tables import FAR
+
 SMALL, LARGE = 1024, 65_536
 Record = Any  # a structured scalar; numba knows its fields, mypy does not
 Int = Any  # a whole number; numba infers its width
 
-# sight: what is known around a cell, in 16 bits. Low bits: mines still to be found, plus 8.
-BIAS = 8
-LEFT = 31
-UNKNOWN = 32  # one more neighbour of which nothing is known
-OPEN, MINED, SAFE, WALL = 0x200, 0x400, 0x800, 0x1000  # below OPEN: nothing is known of the cell
+# sight: what is known around a cell, in 32 bits, from the lowest on:
+BIAS, LEFT = 8, 31  # mines still to be found around it, plus 8
+UNKNOWN, UNKNOWNS = 1 << 5, 15 << 5  # how many neighbours are unknown
+OPEN, MINED, SAFE, WALL = 1 << 9, 1 << 10, 1 << 11, 1 << 12
+KNOWN = OPEN + MINED + SAFE + WALL  # none of these: nothing is known of the cell
+WHICH = 13  # which neighbours are unknown: a bit for each step, the first step lowest
+SEEN_FROM = tuple(
+    1 << (WHICH + 7 - k) for k in range(8)
+)  # the bit of a cell, for its k-th neighbour
+
+HASH_BITS = 16  # of the table that merges equal states
 
 # codes of a recipe's parts
 NOTHING, DSS = 0, 1
-BACKTRACKING, DSSCSP = 1, 2
+BACKTRACKING, DSSCSP, EXACT = 1, 2, 3
 LEAST_RISK, NEAREST_EDGE = 1, 2
 RANDOM_TIE, FIRST_TIE = 0, 1
 START_NONE, START_SAFE, START_OPEN = 0, 1, 2
 
 # how a walk through the tree, or a whole game, ended
-COMPLETE, LIMITED, PAGE_FULL, OUT_OF_TIME, STOPPED, NO_SOLUTION = 0, 1, 2, 3, 4, 5
+COMPLETE, LIMITED, PAGE_FULL, OUT_OF_TIME, STOPPED, NO_SOLUTION, TOO_LARGE = range(7)
 PLAYING, WON, LOST = 0, 1, 2
 
 # why a cell was chosen
@@ -103,11 +112,15 @@ def _game_fields(capacity: int) -> list[tuple[Any, ...]]:
         ("trail", np.uint16, (capacity,)),  # cells in the order in which they were determined
         ("touched", np.uint64, (capacity // 64,)),  # rows that DSS has to look at, one bit each
         ("waiting", np.int64),  # how many they are
-        ("sight", np.uint16, (capacity,)),
-        ("blank", np.uint16, (capacity,)),  # sight of the untouched board
+        ("sight", np.uint32, (capacity,)),
+        ("blank", np.uint32, (capacity,)),  # sight of the untouched board
         ("number", np.uint8, (capacity,)),
         ("mine", np.uint8, (capacity,)),
         ("stack", np.uint16, (capacity,)),
+        ("far", np.int64, (24,)),  # distances to the cells that may share a neighbour
+        ("place", np.uint16, (capacity,)),  # the cells of the board, in order
+        ("ranked", np.uint16, (capacity,)),  # cells: corners, edges, middle, each in order
+        ("rank", np.uint16, (capacity,)),  # the place of each cell in that list
     ]
 
 
@@ -115,7 +128,8 @@ def _tree_fields(capacity: int) -> list[tuple[Any, ...]]:
     return [
         ("stop", np.int64),
         ("stamp", np.int64, (2,)),
-        ("clock", np.int64),  # thread time at the last look, ns
+        ("clock", np.int64),  # processor time at the last look, ns
+        ("wall", np.int64),  # time on the wall at that look
         ("deadline", np.int64),
         ("ticks", np.int64),
         ("why", np.int64),
@@ -150,6 +164,72 @@ def dtypes(capacity: int) -> tuple[np.dtype[Any], np.dtype[Any]]:
     return np.dtype(game, align=True), np.dtype(tree, align=True)
 
 
+@cache
+def exact_dtype(capacity: int) -> np.dtype[Any]:
+    """Give the dtype of the scratch memory for boards of so many cells."""
+    states = 1 << 19 if capacity == SMALL else 1 << 21
+    weights = 1 << 17 if capacity == SMALL else 1 << 22
+    fields: list[tuple[Any, ...]] = [
+        ("pending", np.int64),
+        ("row_todo", np.uint16, (9 * capacity,)),  # rows that the quick sweep has to look at
+        ("looked", np.uint32, (capacity,)),  # sight of a row when pairs were last tried
+        ("row_mask", np.uint8, (capacity,)),  # by cell: which of its neighbours are rows
+        ("rows", np.int64),
+        ("row_cell", np.uint16, (capacity,)),
+        ("row_at", np.uint16, (capacity,)),  # by cell
+        ("row_need", np.uint8, (capacity,)),
+        ("row_room", np.int8, (capacity,)),  # cells of the row that the programme has not reached
+        ("row_head", np.uint16, (capacity,)),  # the first box whose first row this is
+        ("row_boxes", np.uint8, (capacity,)),
+        ("row_box", np.uint16, (8 * capacity,)),
+        ("row_left", np.uint8, (capacity,)),  # boxes not in the order yet
+        ("row_phase", np.uint8, (capacity,)),
+        ("row_slot", np.uint8, (capacity,)),
+        ("active", np.uint16, (capacity,)),
+        ("edge", np.uint16, (capacity,)),  # the cells of the boundary,
+        ("edges", np.int64),
+        ("edge_box", np.uint16, (capacity,)),  # and the box of each
+        ("boxes", np.int64),
+        ("box_shape", np.uint32, (capacity,)),
+        ("box_next", np.uint16, (capacity,)),
+        ("box_size", np.uint8, (capacity,)),
+        ("box_rows", np.uint8, (capacity,)),
+        ("box_row", np.uint16, (8 * capacity,)),
+        ("box_taken", np.uint8, (capacity,)),
+        ("box_mined", np.float64, (capacity,)),  # weight of a mine in a cell of the box,
+        ("box_clear", np.float64, (capacity,)),  # and of no mine
+        ("order", np.uint16, (capacity,)),
+        ("components", np.int64),
+        ("part", np.uint16, (capacity + 1,)),  # where each component begins in the order
+        ("layer", np.uint32, (3 * capacity,)),  # where the states of each layer begin
+        ("part_layer", np.uint32, (capacity + 1,)),
+        ("fewest", np.uint16, (capacity,)),  # mines in a component
+        ("spread", np.uint16, (capacity,)),  # most less fewest
+        ("poly_at", np.uint32, (capacity + 1,)),
+        ("poly", np.float64, (4 * capacity,)),  # solutions of a component by number of mines
+        ("after_at", np.uint32, (capacity + 1,)),
+        ("after", np.float64, (weights,)),  # weights of all later components and the rest
+        ("before", np.float64, (capacity,)),  # weights of all earlier components
+        ("joined", np.float64, (capacity,)),
+        ("shift", np.uint8, (8,)),
+        ("room", np.int8, (8,)),
+        ("outside", np.int64),  # unknown cells next to no number
+        ("total", np.float64),  # weight of all layouts
+        ("outside_mined", np.float64),
+        ("outside_clear", np.float64),
+        ("states", np.int64),
+        ("links", np.int64),
+        ("key", np.uint64, (states,)),
+        ("ways", np.float64, (states,)),  # weight of what leads to a state,
+        ("onward", np.float64, (states,)),  # and of what it leads to
+        ("first_link", np.uint32, (states + 1,)),
+        ("fewest_here", np.uint8, (states,)),
+        ("link", np.uint32, (2 * states,)),
+        ("table", np.uint32, (1 << HASH_BITS,)),
+    ]
+    return np.dtype(fields, align=True)
+
+
 def with_border(row: int, col: int, stride: int) -> int:
     """Turn a place on the board into a cell of the records."""
     return (row + 1) * stride + col + 1
@@ -167,19 +247,27 @@ class Workspace:
         record = self.games[0]
         record.width, record.height, record.mines = width, height, mines
         record.stride, record.cells, record.conflict = self.stride, cells, -1
-        rows = np.full(height + 2, 3)
-        rows[[1, -2]] -= 1
-        cols = np.full(width + 2, 3)
-        cols[[1, -2]] -= 1
-        if height == 1:
-            rows[1] = 1
-        if width == 1:
-            cols[1] = 1
-        blank = (np.outer(rows, cols) - 1) * UNKNOWN + BIAS
-        border = WALL + 8 * UNKNOWN + BIAS  # high enough to be lowered by every neighbour
-        blank[[0, -1], :] = border
-        blank[:, [0, -1]] = border
+        # A border cell has all it takes to be lowered by every neighbour.
+        blank = np.full((height + 2, width + 2), WALL + (255 << WHICH) + 8 * UNKNOWN + BIAS)
+        blank[1:-1, 1:-1] = BIAS
+        on_board = np.zeros((height + 4, width + 4), np.int64)
+        on_board[2:-2, 2:-2] = 1
+        for k, (down, right) in enumerate(STEPS):
+            near = on_board[2 + down : height + 2 + down, 2 + right : width + 2 + right]
+            blank[1:-1, 1:-1] += near * (UNKNOWN + (1 << (WHICH + k)))
         record.blank[:cells] = blank.ravel()
+        record.far[:] = [down * self.stride + right for down, right in FAR]
+        rows, cols = np.divmod(np.arange(width * height), width)
+        middle = ~np.isin(rows, (0, height - 1)) * 1 + ~np.isin(cols, (0, width - 1))
+        ranked = np.argsort(middle, kind="stable")
+        record.place[: width * height] = (rows + 1) * self.stride + cols + 1
+        record.ranked[: width * height] = record.place[: width * height][ranked]
+        record.rank[record.ranked[: width * height]] = np.arange(width * height)
+
+    @cached_property
+    def exacts(self) -> np.ndarray:
+        """Scratch memory for exact analysis; its pages are only taken when they are used."""
+        return records(1, exact_dtype(SMALL if self.games[0].cells <= SMALL else LARGE))
 
     def place(self, cell: int) -> tuple[int, int]:
         """Turn a cell of the records into a place on the board."""

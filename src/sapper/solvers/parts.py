@@ -113,7 +113,9 @@ nothing = Deduce("nothing", workspace.NOTHING)
 dss = Deduce("DSS", workspace.DSS)
 backtracking = Enumerate("backtracking", workspace.BACKTRACKING, shuffle=False)
 dsscsp = Enumerate("DSScsp", workspace.DSSCSP, shuffle=True)
+exact = Enumerate("exact risk", workspace.EXACT, shuffle=False, split=True)
 least_risk = Choose("least P", workspace.LEAST_RISK)
+least_exact_risk = Choose("least risk", workspace.LEAST_RISK, first_of_equals=True)
 nearest_edge = Choose("Manhattan", workspace.NEAREST_EDGE, slack=0.05)
 
 

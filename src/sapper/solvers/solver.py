@@ -13,6 +13,7 @@ import numpy as np
 from sapper.errors import BadOption, IllegalMove, TooHard, UnknownSolver, shown
 from sapper.game.stream import check_seed
 from sapper.game.view import View
+from sapper.inference.analysis import analyse
 from sapper.inference.position import (
     blank_recipe,
     impossible,
@@ -20,19 +21,23 @@ from sapper.inference.position import (
     refuse_conflict,
     workspace_of,
 )
+from sapper.kernels.modern import decide_exactly
 from sapper.kernels.play import decide
 from sapper.kernels.workspace import (
     BY_DSS,
     BY_SOLUTIONS,
+    EXACT,
+    KNOWN,
     NO_SOLUTION,
-    OPEN,
     OUT_OF_TIME,
     SAFE,
+    TOO_LARGE,
     Workspace,
 )
 from sapper.solvers.parts import Choose, Deduce, Enumerate
 
 Place = tuple[int, int]
+EVERY_SOLUTION = "safe in every solution"
 
 
 class Candidate(NamedTuple):
@@ -80,6 +85,11 @@ class Solver:
         parts = [self.deduce.label] if self.deduce.code else []
         return " + ".join([*parts, str(self.enumerate), str(self.choose)])
 
+    @property
+    def knows_exact_risks(self) -> bool:
+        """Whether P is the exact chance of a mine."""
+        return self.enumerate.code == EXACT
+
     def write_recipe(self) -> np.ndarray:
         """Write the parts as a record for the kernels."""
         recipe = blank_recipe()
@@ -102,13 +112,38 @@ class Solver:
         game.seed, game.index = check_seed(seed), check_seed(index, "index")
         recipe = self.write_recipe()
         recipe["timeout"] = nanoseconds(timeout)
-        end = decide(workspace.games, workspace.trees, recipe, view.cells)
+        if self.knows_exact_risks:
+            end = decide_exactly(workspace.games, workspace.trees, workspace.exacts, view.cells)
+        else:
+            end = decide(workspace.games, workspace.trees, recipe, view.cells)
         refuse_conflict(view, workspace)
+        if end == TOO_LARGE:
+            return self._decide_slowly(view, timeout)
         if end == OUT_OF_TIME:
             raise TooHard(f"{self.name} found no answer within {timeout} s on this position")
         if end == NO_SOLUTION:
             raise impossible(view)
         return self._read_decision(workspace)
+
+    def _decide_slowly(self, view: View, timeout: float | None) -> Decision:
+        """Decide from risks in whole numbers, where the kernels' memory or range does not do."""
+        result = analyse(view, timeout)
+        candidates = tuple(
+            Candidate((int(row), int(col)), float(result.risk[row, col]))
+            for row, col in np.argwhere(view.covered)
+        )
+        if result.safe:
+            return Decision(result.safe[0], EVERY_SOLUTION, candidates, tuple(result.safe))
+        least = min(risk for _, risk in candidates)
+        height, width = view.cells.shape
+        best = min(
+            (cell for cell, risk in candidates if risk <= least * (1 + 1e-9)),
+            key=lambda cell: (
+                (cell[0] not in (0, height - 1)) + (cell[1] not in (0, width - 1)),
+                cell,
+            ),
+        )
+        return Decision(best, self.choose.label, candidates)
 
     def _read_decision(self, workspace: Workspace) -> Decision:
         """Turn what the kernels left in the workspace into a decision."""
@@ -118,11 +153,11 @@ class Solver:
         if tree.why == BY_DSS:
             sure = tuple(Candidate(cell, 0.0) for cell in safe)
             return Decision(safe[0], self.deduce.label, sure, safe)
-        cells = np.flatnonzero((sight < OPEN) | (sight & SAFE > 0))
+        cells = np.flatnonzero((sight & KNOWN == 0) | (sight & SAFE > 0))
         risk = tree.risk[cells].tolist()
         candidates = tuple(map(Candidate, workspace.places(cells), risk))
         if tree.why == BY_SOLUTIONS:
-            return Decision(safe[0], "safe in every solution", candidates, safe)
+            return Decision(safe[0], EVERY_SOLUTION, candidates, safe)
         return Decision(workspace.place(tree.chosen), self.choose.label, candidates)
 
 

@@ -1,0 +1,136 @@
+"""Analysis: the exact chance of a mine in every covered cell, the mine count included."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import comb, nextafter
+
+import numpy as np
+
+from sapper.errors import BadOption, shown
+from sapper.game.view import FLAG, View
+from sapper.inference.counting import Counts, convolve, count_layouts
+from sapper.inference.judge import conflict
+from sapper.inference.position import workspace_of
+from sapper.kernels.analyse import analyse_positions
+from sapper.kernels.exact import EXACT_DONE, EXACT_IMPOSSIBLE
+from sapper.kernels.workspace import Workspace
+
+EXACTLY = float(1 << 53)  # below this, whole numbers in float64 are exact
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """The truth about a position.
+
+    `risk` is the chance of a mine: float64, shape (height, width), nan where open; exactly 0 or 1
+    where the cell is certain, and only there.
+    """
+
+    view: View
+    risk: np.ndarray
+    timeout: float | None
+
+    @cached_property
+    def safe(self) -> list[Place]:
+        """Covered cells that no layout mines, sorted."""
+        return [(int(row), int(col)) for row, col in np.argwhere(self.risk == 0.0)]
+
+    @cached_property
+    def mines(self) -> list[Place]:
+        """Covered cells that every layout mines, sorted."""
+        return [(int(row), int(col)) for row, col in np.argwhere(self.risk == 1.0)]
+
+    @cached_property
+    def best(self) -> Place | None:
+        """The first cell of least risk to open; None if every safe cell is open."""
+        if self.view.is_over:
+            return None
+        row, col = np.unravel_index(np.nanargmin(self.risk), self.risk.shape)
+        return int(row), int(col)
+
+    @cached_property
+    def solutions(self) -> int:
+        """The number of layouts that fit, exactly."""
+        workspace = workspace_of(self.view)
+        _, ends = run_kernel(workspace, self.view.cells[None])
+        exact = workspace.exacts[0]
+        polys = [
+            exact.poly[exact.poly_at[k] : exact.poly_at[k + 1]] for k in range(exact.components)
+        ]
+        if ends[0] == EXACT_DONE and all((poly < EXACTLY).all() for poly in polys):
+            return join_exactly(workspace, polys)
+        return count_layouts(self.view, self.timeout).layouts
+
+    @cached_property
+    def wrong_flags(self) -> list[Place]:
+        """Flags on cells that are certainly safe, sorted."""
+        return [cell for cell in self.safe if self.view.cells[cell] == FLAG]
+
+
+def run_kernel(workspace: Workspace, cells: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Analyse positions of one level; gives risks and how each analysis ended."""
+    risk = np.empty(cells.shape)
+    ends = np.zeros(len(cells), np.int64)
+    analyse_positions(workspace.games, workspace.exacts, cells, risk, ends)
+    return risk, ends
+
+
+def join_exactly(workspace: Workspace, polys: list[np.ndarray]) -> int:
+    """Join components, whose solutions by number of mines are given, in whole numbers."""
+    game, exact = workspace.games[0], workspace.exacts[0]
+    joined = [1]
+    for poly in polys:
+        joined = convolve(joined, [int(ways) for ways in poly])
+    left = int(game.mines - game.marked) - int(exact.fewest[: exact.components].sum())
+    outside = int(exact.outside)
+    return sum(
+        ways * comb(outside, left - t) for t, ways in enumerate(joined) if 0 <= left - t <= outside
+    )
+
+
+def from_counts(view: View, counts: Counts, timeout: float | None) -> Analysis:
+    """Turn whole numbers into risks, 0 and 1 only where they are certain."""
+    risk = np.full(view.level.cells, np.nan)
+    for cell, mined in counts.mined.items():
+        share = mined / counts.layouts
+        if 0 < mined < counts.layouts:
+            share = min(max(share, nextafter(0, 1)), nextafter(1, 0))
+        risk[cell] = share
+    return Analysis(view, risk.reshape(view.cells.shape), timeout)
+
+
+def analyse(view: View, timeout: float | None = 10.0) -> Analysis:
+    """Find the exact risk of every covered cell.
+
+    Raises InconsistentView if no layout fits, and TooHard if the answer takes more than `timeout`
+    seconds of processor time.
+    """
+    return analyse_many([view], timeout)[0]
+
+
+def analyse_many(views: Sequence[View], timeout: float | None = 10.0) -> list[Analysis]:
+    """Analyse many positions; those of one level in one compiled call. `timeout` is for each."""
+    groups: dict[object, list[int]] = {}
+    for k, view in enumerate(views):
+        if not isinstance(view, View):
+            raise BadOption(f"a position must be a View, not {shown(view)}")
+        groups.setdefault(view.level, []).append(k)
+    found: dict[int, Analysis] = {}
+    for members in groups.values():
+        workspace = workspace_of(views[members[0]])
+        risk, ends = run_kernel(workspace, np.stack([views[k].cells for k in members]))
+        for place, k in enumerate(members):
+            if ends[place] == EXACT_DONE:
+                found[k] = Analysis(views[k], risk[place], timeout)
+            elif ends[place] == EXACT_IMPOSSIBLE:
+                raise conflict(views[k])
+            else:
+                counts = count_layouts(views[k], timeout)
+                if counts.layouts == 0:
+                    raise conflict(views[k])
+                found[k] = from_counts(views[k], counts, timeout)
+    return [found[k] for k in range(len(views))]

@@ -1,0 +1,229 @@
+"""Layouts counted in whole numbers: the slower way that no board is too large or too dense for.
+
+The same idea as `kernels/exact.py`, with Python's integers and no fixed memory: boxes,
+components, a dynamic programme that merges equal states, components joined by the total number of
+mines.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from dataclasses import dataclass
+from math import comb
+
+import numpy as np
+
+from sapper.errors import TooHard
+from sapper.game.view import View
+
+State = tuple[tuple[int, ...], int]  # what the open rows still need, and the mines placed
+Layer = dict[State, int]
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many layouts fit a position, and in how many of them each covered cell is a mine."""
+
+    layouts: int
+    mined: dict[int, int]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One box in the order: which needs it lowers, which rows it opens and closes."""
+
+    cells: tuple[int, ...]
+    opened: tuple[int, ...]  # needs of the rows that begin here
+    touched: tuple[tuple[int, int], ...]  # place of a need, and cells of its row still to come
+    kept: tuple[int, ...]  # places of the rows that go on
+
+    def moves(self, state: State) -> list[tuple[int, int, State]]:
+        """Give (mines, ways, next state) for every number of mines the box may have."""
+        needs = (*state[0], *self.opened)
+        most = min([len(self.cells), *(needs[place] for place, _ in self.touched)])
+        least = max([0, *(needs[place] - room for place, room in self.touched)])
+        lowered = {place for place, _ in self.touched}
+        found = []
+        for mines in range(least, most + 1):
+            after = tuple(needs[place] - mines * (place in lowered) for place in self.kept)
+            found.append((mines, comb(len(self.cells), mines), (after, state[1] + mines)))
+        return found
+
+
+class Budget:
+    """Processor time that may be spent; looking at it raises TooHard when it is gone."""
+
+    def __init__(self, seconds: float | None) -> None:
+        """Start the clock."""
+        self._seconds = seconds
+        self._end = None if seconds is None else time.thread_time() + seconds
+
+    def check(self) -> None:
+        """Raise TooHard if the time is up."""
+        if self._end is not None and time.thread_time() > self._end:
+            raise TooHard(f"an exact answer takes more than the {self._seconds:g} s allowed for it")
+
+
+def find_boxes(view: View) -> tuple[dict[int, int], dict[tuple[int, ...], list[int]]]:
+    """Give the need of every row, and the cells that have the same rows."""
+    shown, around = view.cells.ravel(), view.topology.around
+    rows_of: dict[int, list[int]] = defaultdict(list)
+    needs = {}
+    for row in np.flatnonzero(shown >= 0).tolist():
+        near = [cell for cell in around(row) if shown[cell] < 0]
+        if near:
+            needs[row] = int(shown[row])
+        for cell in near:
+            rows_of[cell].append(row)
+    boxes: dict[tuple[int, ...], list[int]] = defaultdict(list)
+    for cell in sorted(rows_of):
+        boxes[tuple(rows_of[cell])].append(cell)
+    return needs, boxes
+
+
+def find_steps(needs: dict[int, int], boxes: dict[tuple[int, ...], list[int]]) -> list[list[Step]]:
+    """Order the boxes of every component: always the met row with the fewest boxes to go."""
+    of_row: dict[int, list[tuple[int, ...]]] = defaultdict(list)
+    for box in boxes:
+        for row in box:
+            of_row[row].append(box)
+    room = {row: sum(len(boxes[box]) for box in of_row[row]) for row in needs}
+    todo = {row: len(of_row[row]) for row in needs}
+    taken: set[tuple[int, ...]] = set()
+    components, met = [], set[int]()
+    for start in needs:
+        if start in met:
+            continue
+        steps: list[Step] = []
+        open_rows: list[int] = []
+        active = {start}
+        while active:
+            row = min(active, key=lambda one: (todo[one], one))
+            active.remove(row)
+            met.add(row)
+            for box in of_row[row]:
+                if box in taken:
+                    continue
+                taken.add(box)
+                active.update(other for other in box if other not in met)
+                opened = [other for other in box if other not in open_rows]
+                open_rows += opened
+                for other in box:
+                    todo[other] -= 1
+                    room[other] -= len(boxes[box])
+                steps.append(
+                    Step(
+                        tuple(boxes[box]),
+                        tuple(needs[other] for other in opened),
+                        tuple((open_rows.index(other), room[other]) for other in box),
+                        tuple(k for k, other in enumerate(open_rows) if todo[other] > 0),
+                    )
+                )
+                open_rows = [other for other in open_rows if todo[other] > 0]
+        components.append(steps)
+    return components
+
+
+def go_forward(steps: list[Step], budget: Budget) -> list[Layer]:
+    """Count the ways to every state, layer by layer."""
+    layers: list[Layer] = [{((), 0): 1}]
+    for step in steps:
+        after: Layer = defaultdict(int)
+        for number, (state, ways) in enumerate(layers[-1].items()):
+            if number % 256 == 0:
+                budget.check()
+            for _, gain, to in step.moves(state):
+                after[to] += ways * gain
+        layers.append(dict(after))
+    return layers
+
+
+def go_back(
+    steps: list[Step], layers: list[Layer], onward: Layer, budget: Budget
+) -> dict[int, int]:
+    """Give in how many layouts each cell is a mine; `onward` weighs the last layer."""
+    mined = {}
+    for step, layer in zip(reversed(steps), reversed(layers[:-1]), strict=True):
+        before: Layer = {}
+        total = 0
+        for number, (state, ways) in enumerate(layer.items()):
+            if number % 256 == 0:
+                budget.check()
+            before[state] = 0
+            for mines, gain, to in step.moves(state):
+                weight = gain * onward.get(to, 0)
+                before[state] += weight
+                total += ways * mines * weight
+        for cell in step.cells:
+            mined[cell] = total // len(step.cells)  # equal by symmetry, so it divides evenly
+        onward = before
+    return mined
+
+
+def convolve(one: list[int], two: list[int]) -> list[int]:
+    """Multiply two polynomials."""
+    product = [0] * (len(one) + len(two) - 1)
+    for i, a in enumerate(one):
+        if a:
+            for j, b in enumerate(two):
+                product[i + j] += a * b
+    return product
+
+
+def count_layouts(view: View, timeout: float | None = None) -> Counts:
+    """Count the layouts that fit a position, total number of mines included.
+
+    Raises TooHard after `timeout` seconds of processor time.
+    """
+    budget = Budget(timeout)
+    needs, boxes = find_boxes(view)
+    if any(need < 0 for need in needs.values()):
+        return Counts(0, {})
+    components = find_steps(needs, boxes)
+    edge = {cell for cells in boxes.values() for cell in cells}
+    outside = [cell for cell in np.flatnonzero(view.covered).tolist() if cell not in edge]
+    mines = view.level.mines
+    layers = [go_forward(steps, budget) for steps in components]
+    polys = []
+    for own in layers:
+        poly = [0] * (max((placed for _, placed in own[-1]), default=0) + 1)
+        for (_, placed), ways in own[-1].items():
+            poly[placed] = ways
+        polys.append(poly)
+
+    # after[i][t]: ways of components i, i + 1, ... and the rest if t mines were placed before.
+    after = [[comb(len(outside), mines - t) if t <= mines else 0 for t in range(mines + 1)]]
+    for poly in reversed(polys):
+        budget.check()
+        later = after[0]
+        after.insert(
+            0,
+            [
+                sum(ways * later[t + k] for k, ways in enumerate(poly[: mines + 1 - t]))
+                for t in range(mines + 1)
+            ],
+        )
+    layouts = after[0][0]
+    if layouts == 0:
+        return Counts(0, {})
+
+    mined: dict[int, int] = {}
+    before = [1]
+    for i, (steps, own) in enumerate(zip(components, layers, strict=True)):
+        budget.check()
+        later = after[i + 1]
+        onward = {
+            state: sum(
+                a * later[t + state[1]] for t, a in enumerate(before) if t + state[1] <= mines
+            )
+            for state in own[-1]
+        }
+        mined |= go_back(steps, own, onward, budget)
+        before = convolve(before, polys[i])[: mines + 1]
+    if outside:
+        total = sum(
+            ways * comb(len(outside), mines - t) * (mines - t) for t, ways in enumerate(before)
+        )
+        mined |= dict.fromkeys(outside, total // len(outside))
+    return Counts(layouts, mined)

@@ -1,0 +1,69 @@
+"""Judge: what a part of a position's numbers forces, and which of them contradict each other."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.errors import InconsistentView, TooHard
+from sapper.game.view import View
+from sapper.inference.position import workspace_of
+from sapper.inference.smallest import smallest_set
+from sapper.kernels.analyse import CONTRADICTION, UNDECIDED, judge
+from sapper.kernels.system import IGNORED
+from sapper.kernels.workspace import with_border
+
+Place = tuple[int, int]
+
+
+class Judge:
+    """Asks the kernels what a part of a position's numbers forces."""
+
+    def __init__(self, view: View) -> None:
+        """Take a position."""
+        self.view = view
+        self._workspace = workspace_of(view)
+        self._hidden = np.where(view.cells >= 0, np.int8(IGNORED), np.int8(-1))
+
+    def rows(self, near: Place) -> list[int]:
+        """Give the numbers that touch covered cells, flat, the farthest from a cell first."""
+        around, width = self.view.topology.around, self.view.level.width
+        shown = self.view.cells.ravel()
+        rows = [
+            row
+            for row in np.flatnonzero(shown >= 0).tolist()
+            if any(shown[cell] < 0 for cell in around(row))
+        ]
+        return sorted(
+            rows, key=lambda row: -max(abs(row // width - near[0]), abs(row % width - near[1]))
+        )
+
+    def verdict(self, numbers: frozenset[int], with_count: bool, cell: Place | None) -> int:
+        """Say what these numbers alone force."""
+        shown = self._hidden.copy()
+        for number in numbers:
+            shown.flat[number] = self.view.cells.flat[number]
+        at = -1 if cell is None else with_border(*cell, self._workspace.stride)
+        records = (self._workspace.games, self._workspace.exacts)
+        end = judge(*records, shown, int(with_count), at)
+        if end == UNDECIDED:
+            raise TooHard("the position is too large to look for a reason in")
+        return int(end)
+
+
+def name(view: View, places: tuple[Place, ...]) -> str:
+    """List numbers in words."""
+    words = [f"the {view.cells[place]} at row {place[0]}, col {place[1]}" for place in places]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def conflict(view: View) -> InconsistentView:
+    """Make the error for an impossible position: a smallest set of numbers in conflict."""
+    court = Judge(view)
+    rows = court.rows((0, 0))
+    with_count = court.verdict(frozenset(rows), False, None) != CONTRADICTION
+    found = smallest_set(rows, lambda part: court.verdict(part, with_count, None) == CONTRADICTION)
+    numbers = tuple(map(view.topology.place, sorted(found)))
+    count = f"a total of {view.level.mines} mines" if with_count else ""
+    both = " and ".join(filter(None, [name(view, numbers) if numbers else "", count]))
+    row, col = numbers[0] if numbers else (None, None)
+    return InconsistentView(f"no layout fits: {both} contradict each other", row, col)

@@ -1,0 +1,107 @@
+"""`sapper analyse`: a position drawn with its exact risks, what is certain, and why."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+from rich.console import Console
+
+from sapper.errors import BadOption, shown
+from sapper.formats.text import parse
+from sapper.game.view import View
+from sapper.inference.analysis import Analysis, analyse
+from sapper.inference.explain import Reason, explain
+from sapper.interfaces.terminal import draw, risk_signs
+from sapper.solvers.solver import Decision, Solver
+
+MOST_CHARACTERS = 1 << 20
+MOST_REASONS = 12
+
+
+def read_position(file: str) -> View:
+    """Read a position from a file, or from standard input for `-`."""
+    try:
+        if file == "-":
+            text = sys.stdin.read(MOST_CHARACTERS + 1)
+        else:
+            with Path(file).open(encoding="utf-8") as stream:
+                text = stream.read(MOST_CHARACTERS + 1)
+    except (OSError, ValueError) as error:
+        raise BadOption(f"cannot read {shown(file)}: {error}") from None
+    if len(text) > MOST_CHARACTERS:
+        raise BadOption(f"{shown(file)} is no position: it is longer than a million characters")
+    return parse(text)
+
+
+def reasons(view: View, result: Analysis) -> list[Reason]:
+    """Explain the certain cells, as many as a person reads, or else the best one."""
+    cells = (result.safe + result.mines)[:MOST_REASONS]
+    if not cells and result.best is not None:
+        cells = [result.best]
+    return [explain(view, cell) for cell in cells]
+
+
+def listed(cells: list[tuple[int, int]]) -> str:
+    """Write cells in words."""
+    return ", ".join(f"({row}, {col})" for row, col in cells) or "none"
+
+
+def as_data(
+    view: View, result: Analysis, why: list[Reason], decision: Decision | None
+) -> dict[str, Any]:
+    """Write everything as data; the risk of an open cell is null."""
+    return {
+        "level": str(view.level),
+        "solutions": result.solutions,
+        "risk": [
+            [None if np.isnan(share) else share for share in row] for row in result.risk.tolist()
+        ],
+        "safe": result.safe,
+        "mines": result.mines,
+        "best": result.best,
+        "wrong_flags": result.wrong_flags,
+        "reasons": [
+            {
+                "cell": reason.cell,
+                "verdict": reason.verdict,
+                "numbers": reason.numbers,
+                "with_count": reason.with_count,
+                "text": reason.text,
+            }
+            for reason in why
+        ],
+        "decision": None if decision is None else {"cell": decision.cell, "why": decision.why},
+    }
+
+
+def show_analysis(
+    view: View, with_reasons: bool, solver: Solver | None, as_json: bool, console: Console
+) -> None:
+    """Analyse a position and print it, drawn or as JSON."""
+    result = analyse(view)
+    why = reasons(view, result) if with_reasons else []
+    decision = solver.decide(view) if solver is not None and not view.is_over else None
+    if as_json:
+        click.echo(json.dumps(as_data(view, result, why, decision)))
+        return
+    marked = result.best if decision is None else decision.cell
+    console.print(draw(risk_signs(view, result.risk), marked), soft_wrap=True)
+    lines = [
+        "digits: an open number, or the risk of a covered cell in per cent; ok safe, ** mine",
+        f"layouts: {result.solutions:,}",
+        f"safe: {listed(result.safe)}",
+        f"mines: {listed(result.mines)}",
+    ]
+    if result.wrong_flags:
+        lines.append(f"wrong flags: {listed(result.wrong_flags)}")
+    if result.best is not None:
+        lines.append(f"best: {listed([result.best])}, risk {result.risk[result.best]:.4f}")
+    if decision is not None and solver is not None:
+        lines.append(f"{solver.name} opens {listed([decision.cell])}: {decision.why}")
+    for line in (*lines, *map(str, why)):
+        console.print(line, soft_wrap=True, highlight=False, markup=False)

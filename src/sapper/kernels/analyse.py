@@ -1,0 +1,129 @@
+"""The entry for exact analysis: many positions of one level in one call."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.kernels.dss import LOOPS, dss
+from sapper.kernels.exact import (
+    EXACT_DONE,
+    EXACT_IMPOSSIBLE,
+    collect,
+    solve,
+    solve_components,
+    weigh_freely,
+)
+from sapper.kernels.jit import entry, kernel
+from sapper.kernels.system import load
+from sapper.kernels.workspace import KNOWN, MINED, OPEN, SAFE, Int, Record
+
+FORCED_SAFE, FORCED_MINE, OPEN_QUESTION, CONTRADICTION, UNDECIDED = range(5)
+ALMOST = 1.0 - 2.0**-53  # an uncertain cell is never rounded to 1
+
+
+@kernel
+def settle_all(game: Record) -> bool:
+    """Run DSS until it finds nothing more; False on a contradiction."""
+    game.trailed = 0
+    while True:
+        before = game.trailed
+        possible = dss(game, LOOPS)
+        for k in range(before, game.trailed):
+            if game.sight[game.trail[k]] & MINED:
+                game.marked += 1
+        if not possible:
+            return False
+        if game.trailed == before:
+            return True
+
+
+@kernel
+def write_risk(game: Record, exact: Record, risk: np.ndarray) -> None:
+    """Write the risk of every covered cell; nan where it is open."""
+    outside = 0.0
+    if exact.outside > 0:
+        outside = exact.outside_mined / (exact.outside_mined + exact.outside_clear)
+        outside = min(outside, ALMOST)
+        if exact.outside_clear == 0.0:
+            outside = 1.0
+    for row in range(game.height):
+        for col in range(game.width):
+            seen = game.sight[(row + 1) * game.stride + col + 1]
+            if seen & OPEN:
+                risk[row, col] = np.nan
+            elif seen & MINED:
+                risk[row, col] = 1.0
+            elif seen & SAFE:
+                risk[row, col] = 0.0
+            else:
+                risk[row, col] = outside
+    for k in range(exact.edges):
+        cell = np.int64(exact.edge[k])
+        box = exact.edge_box[k]
+        mined, clear = exact.box_mined[box], exact.box_clear[box]
+        share = 1.0 if clear == 0.0 else min(mined / (mined + clear), ALMOST)
+        risk[cell // game.stride - 1, cell % game.stride - 1] = share
+
+
+@kernel
+def analyse_position(game: Record, exact: Record, shown: np.ndarray, risk: np.ndarray) -> Int:
+    """Load, settle and solve one position; a number that cannot be met is left in `conflict`."""
+    load(game, shown)
+    if game.conflict >= 0 or not settle_all(game):
+        return EXACT_IMPOSSIBLE
+    end = solve(game, exact)
+    if end == EXACT_DONE:
+        write_risk(game, exact, risk)
+    return end
+
+
+@entry
+def analyse_positions(
+    games: np.ndarray, exacts: np.ndarray, shown: np.ndarray, risk: np.ndarray, ends: np.ndarray
+) -> None:
+    """Analyse positions of one level: shown and risk have the shape (positions, height, width)."""
+    for k in range(shown.shape[0]):
+        ends[k] = analyse_position(games[0], exacts[0], shown[k], risk[k])
+
+
+@kernel
+def cell_verdict(game: Record, exact: Record, cell: Int) -> Int:
+    """Say whether a cell is safe or mined by the weights of its box."""
+    if cell < 0:
+        return OPEN_QUESTION
+    for k in range(exact.edges):
+        if exact.edge[k] == cell:
+            if exact.box_mined[exact.edge_box[k]] == 0.0:
+                return FORCED_SAFE
+            return FORCED_MINE if exact.box_clear[exact.edge_box[k]] == 0.0 else OPEN_QUESTION
+    if exact.outside_mined == 0.0:
+        return FORCED_SAFE
+    return FORCED_MINE if exact.outside_clear == 0.0 else OPEN_QUESTION
+
+
+@entry
+def judge(
+    games: np.ndarray, exacts: np.ndarray, shown: np.ndarray, with_count: Int, cell: Int
+) -> Int:
+    """Say what the numbers shown force a cell to be, with or without the total number of mines.
+
+    Without a cell (-1) it only says whether they can be met together.
+    """
+    game, exact = games[0], exacts[0]
+    load(game, shown)
+    if game.conflict >= 0 or not settle_all(game):
+        return CONTRADICTION
+    if with_count:
+        end = solve(game, exact)
+        if end != EXACT_DONE:
+            return CONTRADICTION if end == EXACT_IMPOSSIBLE else UNDECIDED
+    else:
+        if not solve_components(game, exact):
+            return UNDECIDED
+        for part in range(exact.components):
+            if not collect(exact, part):
+                return CONTRADICTION
+        weigh_freely(exact)
+    if cell >= 0 and game.sight[cell] & KNOWN:
+        return FORCED_MINE if game.sight[cell] & MINED else FORCED_SAFE
+    return cell_verdict(game, exact, cell)

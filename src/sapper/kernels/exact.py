@@ -1,0 +1,467 @@
+"""Exact risk: boxes, components and a dynamic programme over the numbers.
+
+Cells seen by the same rows form a box: only how many of them are mined matters. Boxes that share
+rows form components. For each component, a dynamic programme goes box by box, row by row; a state
+is what the open rows still need and how many mines were placed, and equal states are merged.
+Components are joined by the total number of mines.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.kernels.jit import kernel
+from sapper.kernels.machine import lowest_bit
+from sapper.kernels.rules import steps
+from sapper.kernels.tables import BINOMIAL, SHAPE
+from sapper.kernels.workspace import (
+    BIAS,
+    HASH_BITS,
+    KNOWN,
+    LEFT,
+    OPEN,
+    UNKNOWN,
+    UNKNOWNS,
+    WHICH,
+    Int,
+    Record,
+)
+
+SLOTS = 17  # rows that may be open at once: 3 bits each in a state's key
+MINES_SHIFT = np.uint64(3 * SLOTS)  # above them, how many mines were placed
+NONE = 0xFFFF
+LEAST, MOST = 1e-250, 1e250  # weights outside this range go the slower, exact way
+
+EXACT_DONE, EXACT_IMPOSSIBLE, EXACT_OVERFLOW = 0, 1, 2
+
+# how far a row has come in the order: not met, next to one that was, in the order, holding a slot
+UNMET, MET, TAKEN, OPENED = 0, 1, 2, 3
+
+
+@kernel
+def find_rows(game: Record, exact: Record) -> None:
+    """List the open numbers that touch unknown cells, and these cells with the rows they have."""
+    rows = 0
+    edges = 0
+    unknown = 0
+    around = steps(game)
+    for cell in range(game.stride + 1, game.cells - game.stride - 1):
+        seen = np.int64(game.sight[cell])
+        if seen & KNOWN == 0:
+            unknown += 1
+        elif seen & KNOWN == OPEN and seen & UNKNOWNS:
+            exact.row_cell[rows] = cell
+            exact.row_at[cell] = rows
+            exact.row_need[rows] = (seen & LEFT) - BIAS
+            exact.row_room[rows] = (seen & UNKNOWNS) // UNKNOWN
+            exact.row_head[rows] = NONE
+            exact.row_boxes[rows] = 0
+            exact.row_phase[rows] = UNMET
+            rows += 1
+            which = (seen >> WHICH) & 255
+            while which:
+                k = lowest_bit(np.uint64(which))
+                which &= which - 1
+                near = np.uint32(cell + around[k])
+                if exact.row_mask[near] == 0:
+                    exact.edge[edges] = near
+                    edges += 1
+                exact.row_mask[near] |= 128 >> k
+    exact.rows = rows
+    exact.edges = edges
+    exact.outside = unknown - edges
+
+
+@kernel
+def new_box(game: Record, exact: Record, cell: Int, box: Int) -> None:
+    """Begin a box with the rows of a cell."""
+    rows = 0
+    mask = np.int64(exact.row_mask[cell])
+    around = steps(game)
+    while mask:
+        row = np.int64(exact.row_at[np.uint32(cell + around[lowest_bit(np.uint64(mask))])])
+        mask &= mask - 1
+        exact.box_row[8 * box + rows] = row
+        rows += 1
+        exact.row_box[8 * row + np.int64(exact.row_boxes[row])] = box
+        exact.row_boxes[row] += 1
+    exact.box_rows[box] = rows
+    exact.box_size[box] = 0
+    exact.box_taken[box] = 0
+
+
+@kernel
+def find_boxes(game: Record, exact: Record) -> None:
+    """Put every cell of the boundary into the box of the cells with the same rows."""
+    boxes = 0
+    around = steps(game)
+    for k in range(exact.edges):
+        cell = np.int64(exact.edge[k])
+        mask = np.int64(exact.row_mask[cell])
+        first = exact.row_at[np.uint32(cell + around[lowest_bit(np.uint64(mask))])]
+        shape = SHAPE[mask]
+        box: Int = np.int64(exact.row_head[first])
+        while box != NONE and exact.box_shape[box] != shape:
+            box = np.int64(exact.box_next[box])
+        if box == NONE:
+            box = np.int64(boxes)
+            boxes += 1
+            new_box(game, exact, cell, box)
+            exact.box_shape[box] = shape
+            exact.box_next[box] = exact.row_head[first]
+            exact.row_head[first] = box
+        exact.box_size[box] += 1
+        exact.edge_box[k] = box
+    for k in range(exact.edges):
+        exact.row_mask[exact.edge[k]] = 0
+    exact.boxes = boxes
+
+
+@kernel
+def take_row(exact: Record, row: Int, taken: Int, active: Int) -> tuple[Int, Int]:
+    """Put the boxes of a row into the order; gives how many boxes and active rows there are."""
+    exact.row_phase[row] = TAKEN
+    for k in range(exact.row_boxes[row]):
+        box = np.int64(exact.row_box[8 * row + k])
+        if exact.box_taken[box]:
+            continue
+        exact.box_taken[box] = 1
+        exact.order[taken] = box
+        taken += 1
+        for j in range(exact.box_rows[box]):
+            other = np.int64(exact.box_row[8 * box + j])
+            exact.row_left[other] -= 1
+            if exact.row_phase[other] == UNMET:
+                exact.row_phase[other] = MET
+                exact.active[active] = other
+                active += 1
+    return taken, active
+
+
+@kernel
+def find_order(exact: Record) -> None:
+    """Order the boxes, component by component: always the row with the fewest boxes to go."""
+    for k in range(exact.rows):
+        exact.row_left[k] = exact.row_boxes[k]
+    taken = 0
+    parts = 0
+    for start in range(exact.rows):
+        if exact.row_phase[start] != UNMET:
+            continue
+        exact.part[parts] = taken
+        parts += 1
+        row: Int = start
+        active = 0
+        while row >= 0:
+            taken, active = take_row(exact, row, taken, active)
+            row = -1
+            fewest: Int = 99
+            k = 0
+            while k < active:
+                other = np.int64(exact.active[k])
+                if exact.row_phase[other] == TAKEN:
+                    active -= 1
+                    exact.active[k] = exact.active[active]
+                    continue
+                if exact.row_left[other] < fewest:
+                    fewest = np.int64(exact.row_left[other])
+                    row = other
+                k += 1
+    exact.part[parts] = taken
+    exact.components = parts
+
+
+@kernel
+def open_slots(exact: Record, box: Int, free: np.uint64) -> tuple[np.uint64, np.uint64, np.uint64]:
+    """Give every row of a box a slot; gives the free slots, what opening adds, what a mine takes.
+
+    The slots of rows that end with this box are free again afterwards. Without a slot the third
+    is 0.
+    """
+    size = np.int64(exact.box_size[box])
+    opening, mine, freed = np.uint64(0), np.uint64(0), np.uint64(0)
+    for k in range(exact.box_rows[box]):
+        row = np.int64(exact.box_row[8 * box + k])
+        if exact.row_phase[row] != OPENED:
+            exact.row_phase[row] = OPENED
+            if free == np.uint64(0):
+                return free, opening, np.uint64(0)
+            slot = lowest_bit(free)
+            free &= free - np.uint64(1)
+            exact.row_slot[row] = 3 * slot
+            opening += np.uint64(exact.row_need[row]) << np.uint64(3 * slot)
+        shift = np.int64(exact.row_slot[row])
+        exact.row_room[row] -= size
+        exact.shift[k] = shift
+        exact.room[k] = exact.row_room[row]
+        mine += np.uint64(1) << np.uint64(shift)
+        if exact.row_room[row] == 0:
+            freed |= np.uint64(1) << np.uint64(shift // 3)
+    return free | freed, opening, mine - (np.uint64(1) << MINES_SHIFT)
+
+
+@kernel
+def forward(exact: Record, part: Int) -> bool:
+    """Run the dynamic programme over a component; False if its memory does not suffice."""
+    states, links = exact.states, exact.links
+    layer = np.int64(exact.part_layer[part])
+    exact.layer[layer] = states
+    exact.key[states] = np.uint64(0)
+    exact.ways[states] = 1.0
+    states += 1
+    free = np.uint64((1 << SLOTS) - 1)
+    for at in range(exact.part[part], exact.part[part + 1]):
+        box = np.int64(exact.order[at])
+        size = np.int64(exact.box_size[box])
+        rows = np.int64(exact.box_rows[box])
+        free, opening, mine = open_slots(exact, box, free)
+        begin = np.int64(exact.layer[layer])
+        end = states
+        layer += 1
+        exact.layer[layer] = end
+        widest = (end - begin) * 9
+        if mine == 0 or end + widest >= exact.key.size or links + widest >= exact.link.size:
+            return False
+        if widest > exact.table.size // 2:
+            return False
+        for state in range(begin, end):
+            key = exact.key[state] + opening
+            fewest, most = 0, size
+            for k in range(rows):
+                need = np.int64((key >> np.uint64(exact.shift[k])) & np.uint64(7))
+                most = min(most, need)
+                fewest = max(fewest, need - exact.room[k])
+            exact.first_link[state] = links
+            exact.fewest_here[state] = fewest
+            key -= np.uint64(fewest) * mine
+            for mines in range(fewest, most + 1):
+                gain = exact.ways[state] * BINOMIAL[size, mines]
+                place = (key * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(64 - HASH_BITS)
+                while True:
+                    to = np.int64(exact.table[place])
+                    if to < end or to >= states or exact.key[to] == key:
+                        break
+                    place = (place + np.uint64(1)) & np.uint64((1 << HASH_BITS) - 1)
+                if to < end or to >= states:
+                    to = states
+                    states += 1
+                    exact.table[place] = to
+                    exact.key[to] = key
+                    exact.ways[to] = gain
+                else:
+                    exact.ways[to] += gain
+                exact.link[links] = to
+                links += 1
+                key -= mine
+        exact.first_link[end] = links
+    exact.layer[layer + 1] = states
+    exact.first_link[states] = links
+    exact.part_layer[part + 1] = layer + 2
+    exact.states, exact.links = states + 1, links
+    return True
+
+
+@kernel
+def last_layer(exact: Record, part: Int) -> Int:
+    """Give the layer in which a component is complete: one state for each number of mines."""
+    return np.int64(exact.part_layer[part + 1]) - 2
+
+
+@kernel
+def collect(exact: Record, part: Int) -> bool:
+    """Write the solutions of a component by number of mines; False if it has none."""
+    layer = last_layer(exact, part)
+    begin, end = np.int64(exact.layer[layer]), np.int64(exact.layer[layer + 1])
+    if begin == end:
+        return False
+    fewest, most = np.int64(1 << 30), np.int64(0)
+    for state in range(begin, end):
+        mines = np.int64(exact.key[state] >> MINES_SHIFT)
+        fewest, most = min(fewest, mines), max(most, mines)
+    at = np.int64(exact.poly_at[part])
+    exact.fewest[part] = fewest
+    exact.spread[part] = most - fewest
+    exact.poly_at[part + 1] = at + most - fewest + 1
+    for k in range(at, at + most - fewest + 1):
+        exact.poly[k] = 0.0
+    for state in range(begin, end):
+        mines = np.int64(exact.key[state] >> MINES_SHIFT)
+        exact.poly[at + mines - fewest] = exact.ways[state]
+    return True
+
+
+@kernel
+def weigh_outside(exact: Record, mines: Int, degree: Int) -> bool:
+    """Write for 0 .. degree more mines in the boundary how many ways the rest has, up to a factor.
+
+    `mines` are those left for the rest if the boundary has its fewest. False where the numbers
+    leave the range in which nothing underflows.
+    """
+    outside = exact.outside
+    at = np.int64(exact.after_at[exact.components])
+    low, high = max(np.int64(0), mines - outside), min(degree, mines)
+    for t in range(degree + 1):
+        exact.after[at + t] = 0.0
+    if low > high:
+        return True
+    middle = (low + high) // 2
+    exact.after[at + middle] = 1.0
+    weight = 1.0
+    for t in range(middle, high):
+        left = mines - t
+        weight *= left / (outside - left + 1.0)
+        exact.after[at + t + 1] = weight
+    weight_high = weight
+    weight = 1.0
+    for t in range(middle, low, -1):
+        left = mines - t
+        weight *= (outside - left) / (left + 1.0)
+        exact.after[at + t - 1] = weight
+    return LEAST < weight < MOST and LEAST < weight_high < MOST
+
+
+@kernel
+def join(exact: Record, mines: Int) -> Int:
+    """Join the components and the rest from the last to the first; leaves the total weight."""
+    parts = exact.components
+    fewest: Int = np.int64(0)
+    degree: Int = np.int64(0)
+    for part in range(parts):
+        fewest += np.int64(exact.fewest[part])
+        degree += np.int64(exact.spread[part])
+    at = np.int64(0)
+    width = degree + 1
+    for part in range(parts):  # room for what comes after each component: shorter and shorter
+        exact.after_at[part] = at
+        at += width
+    exact.after_at[parts] = at
+    if at + width > exact.after.size or width > exact.before.size:
+        return EXACT_OVERFLOW
+    exact.total = 0.0
+    if mines - fewest < 0:
+        return EXACT_IMPOSSIBLE
+    if not weigh_outside(exact, mines - fewest, degree):
+        return EXACT_OVERFLOW
+    left = degree
+    for part in range(parts - 1, -1, -1):
+        spread = np.int64(exact.spread[part])
+        poly = np.int64(exact.poly_at[part])
+        here = np.int64(exact.after_at[part])
+        later = np.int64(exact.after_at[part + 1])
+        left -= spread
+        for t in range(left + 1):
+            total = 0.0
+            for k in range(spread + 1):
+                total += exact.poly[poly + k] * exact.after[later + t + k]
+            exact.after[here + t] = total
+    exact.total = exact.after[np.int64(exact.after_at[0])]
+    if exact.total == 0.0:
+        return EXACT_IMPOSSIBLE
+    return EXACT_DONE if LEAST < exact.total < MOST else EXACT_OVERFLOW
+
+
+@kernel
+def backward(exact: Record, part: Int) -> None:
+    """Go back through a component; writes the weight of mined and clear cells of each box."""
+    layer = last_layer(exact, part)
+    for at in range(exact.part[part + 1] - 1, np.int64(exact.part[part]) - 1, -1):
+        layer -= 1
+        box = np.int64(exact.order[at])
+        size = np.int64(exact.box_size[box])
+        mined, clear = 0.0, 0.0
+        for state in range(exact.layer[layer], exact.layer[layer + 1]):
+            mines = np.int64(exact.fewest_here[state])
+            onward, with_mines, without = 0.0, 0.0, 0.0
+            for k in range(exact.first_link[state], exact.first_link[state + 1]):
+                weight = BINOMIAL[size, mines] * exact.onward[exact.link[k]]
+                onward += weight
+                with_mines += weight * mines
+                without += weight * (size - mines)
+                mines += 1
+            exact.onward[state] = onward
+            mined += exact.ways[state] * with_mines
+            clear += exact.ways[state] * without
+        exact.box_mined[box] = mined / size
+        exact.box_clear[box] = clear / size
+
+
+@kernel
+def spread_back(exact: Record, mines: Int) -> None:
+    """Weigh each component's ends by all others, and go back through it."""
+    parts = exact.components
+    exact.before[0] = 1.0
+    degree = np.int64(0)
+    fewest = np.int64(0)
+    for part in range(parts):
+        fewest += np.int64(exact.fewest[part])
+    for part in range(parts):
+        layer = last_layer(exact, part)
+        later = np.int64(exact.after_at[part + 1])
+        for state in range(exact.layer[layer], exact.layer[layer + 1]):
+            more = np.int64(exact.key[state] >> MINES_SHIFT) - np.int64(exact.fewest[part])
+            total = 0.0
+            for k in range(degree + 1):
+                total += exact.before[k] * exact.after[later + k + more]
+            exact.onward[state] = total
+        backward(exact, part)
+        spread, poly = np.int64(exact.spread[part]), np.int64(exact.poly_at[part])
+        for t in range(degree + spread + 1):
+            exact.joined[t] = 0.0
+        for k in range(degree + 1):
+            for j in range(spread + 1):
+                exact.joined[k + j] += exact.before[k] * exact.poly[poly + j]
+        degree += spread
+        for t in range(degree + 1):
+            exact.before[t] = exact.joined[t]
+    exact.outside_mined, exact.outside_clear = 0.0, 0.0
+    rest = np.int64(exact.after_at[parts])
+    for t in range(degree + 1):
+        weight = exact.before[t] * exact.after[rest + t]
+        inside = mines - fewest - t
+        exact.outside_mined += weight * inside
+        exact.outside_clear += weight * (exact.outside - inside)
+
+
+@kernel
+def weigh_freely(exact: Record) -> None:
+    """Go back through every component as if any total number of mines would do."""
+    for part in range(exact.components):
+        layer = last_layer(exact, part)
+        for state in range(exact.layer[layer], exact.layer[layer + 1]):
+            exact.onward[state] = 1.0
+        backward(exact, part)
+    exact.outside_mined, exact.outside_clear = 1.0, 1.0
+
+
+@kernel
+def solve_components(game: Record, exact: Record) -> bool:
+    """Find the components and run the programme over each; False if the memory does not do."""
+    find_rows(game, exact)
+    find_boxes(game, exact)
+    find_order(exact)
+    exact.states, exact.links = 0, 0
+    exact.part_layer[0] = 0
+    exact.poly_at[0] = 0
+    enough = True
+    for part in range(exact.components):
+        enough = enough and forward(exact, part)
+    return enough
+
+
+@kernel
+def solve(game: Record, exact: Record) -> Int:
+    """Find the exact weight of a mine in every box and outside, for the position as it stands.
+
+    Rows must have been settled by DSS: none needs more than 7 mines. Takes cells known to be
+    mined from `marked`; unknown cells are neither open nor determined.
+    """
+    if not solve_components(game, exact):
+        return EXACT_OVERFLOW
+    for part in range(exact.components):
+        if not collect(exact, part):
+            return EXACT_IMPOSSIBLE
+    mines = game.mines - game.marked
+    end = join(exact, mines)
+    if end == EXACT_DONE:
+        spread_back(exact, mines)
+    return end

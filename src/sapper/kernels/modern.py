@@ -1,0 +1,165 @@
+"""Players that know exact risks: a move in a position, and a whole game.
+
+In a game, what numbers and pairs of numbers prove is opened at once; then exact risks prove more,
+or the cell of least risk is opened.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.kernels.analyse import settle_all
+from sapper.kernels.certain import least_risky, open_certain, prove_exactly
+from sapper.kernels.exact import EXACT_DONE, EXACT_IMPOSSIBLE, solve
+from sapper.kernels.jit import entry, kernel
+from sapper.kernels.outcome import start_clock, write_outcome
+from sapper.kernels.rules import clear, lay_mines
+from sapper.kernels.sweep import show, sweep_all
+from sapper.kernels.system import load
+from sapper.kernels.workspace import (
+    BY_CHOICE,
+    BY_DSS,
+    BY_SOLUTIONS,
+    COMPLETE,
+    KNOWN,
+    LOST,
+    NO_SOLUTION,
+    SAFE,
+    START_NONE,
+    TOO_LARGE,
+    WON,
+    Int,
+    Record,
+)
+
+
+@kernel
+def read_risks(game: Record, tree: Record, exact: Record) -> None:
+    """Write the risk of every unknown cell to the tree."""
+    outside = 0.0
+    if exact.outside > 0:
+        outside = exact.outside_mined / exact.outside / exact.total
+    for cell in range(game.stride + 1, game.cells - game.stride - 1):
+        if game.sight[cell] & KNOWN == 0:
+            tree.risk[cell] = outside
+    for k in range(exact.edges):
+        tree.risk[exact.edge[k]] = exact.box_mined[exact.edge_box[k]] / exact.total
+
+
+@kernel
+def end_of(end: Int) -> Int:
+    """Say how an exact analysis ended in the words of an enumeration."""
+    if end == EXACT_DONE:
+        return COMPLETE
+    return NO_SOLUTION if end == EXACT_IMPOSSIBLE else TOO_LARGE
+
+
+@kernel
+def think_exactly(game: Record, tree: Record, exact: Record) -> Int:
+    """Find the next move in a position: safe cells on the trail, or one cell in `chosen`."""
+    if not settle_all(game):
+        return NO_SOLUTION
+    for k in range(game.trailed):
+        if game.sight[game.trail[k]] & SAFE:
+            tree.why = BY_DSS
+            return COMPLETE
+    end = end_of(solve(game, exact))
+    if end != COMPLETE:
+        return end
+    read_risks(game, tree, exact)
+    if prove_exactly(game, exact) > 0:
+        tree.why = BY_SOLUTIONS
+        return COMPLETE
+    tree.chosen = least_risky(game, exact)
+    tree.why = BY_CHOICE
+    return COMPLETE if tree.chosen >= 0 else NO_SOLUTION
+
+
+@kernel
+def open_first(game: Record, exact: Record, recipe: Record) -> Int:
+    """Lay the mines and open the first cell; gives how it ended."""
+    clear(game)
+    for cell in range(game.cells):
+        exact.looked[cell] = 0
+    exact.pending = 0
+    first = recipe.first
+    if first < 0:
+        end = end_of(solve(game, exact))
+        if end != COMPLETE:
+            return end
+        first = least_risky(game, exact)
+    lay_mines(game, first, recipe.start)
+    guess(game, exact, first, 1 if recipe.start == START_NONE else 0)
+    return COMPLETE
+
+
+@kernel
+def guess(game: Record, exact: Record, cell: Int, counts: Int) -> None:
+    """Open a cell that may be a mine."""
+    game.moves += 1
+    game.guesses += counts
+    if game.mine[cell]:
+        game.status = LOST
+    else:
+        show(game, exact, cell)
+
+
+@kernel
+def play_exactly(game: Record, exact: Record, recipe: Record) -> Int:
+    """Play one game to its end; gives how its last analysis ended."""
+    end = open_first(game, exact, recipe)
+    to_open = game.width * game.height - game.mines
+    while end == COMPLETE and game.status != LOST:
+        sweep_all(game, exact)
+        if game.opened == to_open:
+            game.status = WON
+            break
+        end = end_of(solve(game, exact))
+        if end != COMPLETE:
+            break
+        opened = open_certain(game, exact)
+        game.moves += opened
+        if opened == 0:
+            guess(game, exact, least_risky(game, exact), 1)
+    return end
+
+
+@entry
+def play_games_exactly(
+    games: np.ndarray,
+    trees: np.ndarray,
+    exacts: np.ndarray,
+    recipes: np.ndarray,
+    run: np.ndarray,
+    outcomes: np.ndarray,
+) -> Int:
+    """Play the games `run[1]`, `run[1] + 1`, ... of seed `run[0]`, one for each line of outcomes.
+
+    Gives how many were played: fewer than asked after `stop` was set, or before a game in which
+    an analysis does not fit the fixed memory or range.
+    """
+    game, tree, exact, recipe = games[0], trees[0], exacts[0], recipes[0]
+    game.seed = run[0]
+    start_clock(tree)
+    for played in range(outcomes.shape[0]):
+        if tree.stop:
+            return played
+        game.index = run[1] + np.uint64(played)
+        begun = tree.clock
+        tree.deadline = begun + recipe.timeout
+        if play_exactly(game, exact, recipe) == TOO_LARGE:
+            return played
+        write_outcome(game, tree, begun, outcomes[played])
+    return outcomes.shape[0]
+
+
+@entry
+def decide_exactly(
+    games: np.ndarray, trees: np.ndarray, exacts: np.ndarray, shown: np.ndarray
+) -> Int:
+    """Find the next move in a position. A contradiction that DSS meets is left in `conflict`."""
+    load(games[0], shown)
+    trees[0].why = 0
+    if games[0].conflict >= 0:
+        return NO_SOLUTION
+    return think_exactly(games[0], trees[0], exacts[0])
