@@ -9,21 +9,49 @@ from __future__ import annotations
 
 import numpy as np
 
+from sapper.game.topology import STEPS
 from sapper.kernels.jit import kernel
 from sapper.kernels.rules import IMPOSSIBLE, QUIET, clear, inform, rule_of, steps, touch
 from sapper.kernels.workspace import (
+    BIAS,
     KNOWN,
     MINED,
     OPEN,
     SAFE,
     SEEN_FROM,
     UNKNOWN,
+    WHICH,
     Int,
     Record,
 )
 
 IGNORED = 9
+_THREE, _SIX = np.uint32(3), np.uint32(6)
+
+
+def _around() -> np.ndarray:
+    """Give the sight of a cell for all 512 ways in which it and its neighbours may be covered.
+
+    Three bits for each column, from left to right; in a column the upper cell has the lowest bit.
+    """
+    sights = np.full(512, BIAS, np.uint32)
+    for pattern in range(512):
+        for k, (down, right) in enumerate(STEPS):
+            if pattern >> (3 * (right + 1) + down + 1) & 1:
+                sights[pattern] += UNKNOWN + (1 << (WHICH + k))
+    return sights
+
+
+AROUND = _around()
 _UNASSIGNED = 0xFFFFFFFF ^ (MINED | SAFE)
+
+
+@kernel
+def column_bits(game: Record, covered: np.ndarray, cell: Int) -> np.uint32:
+    """Give which of a cell, the one above and the one below are covered."""
+    above = np.uint32(covered[np.uint32(cell - game.stride)])
+    below = np.uint32(covered[np.uint32(cell + game.stride)])
+    return above | np.uint32(covered[np.uint32(cell)]) << np.uint32(1) | below << np.uint32(2)
 
 
 @kernel
@@ -34,22 +62,30 @@ def load(game: Record, shown: np.ndarray) -> None:
     left out. A number that cannot be met is left in `conflict`.
     """
     clear(game)
+    covered = game.number  # a position hides its numbers: their place is free
+    for cell in range(game.cells):
+        covered[cell] = 0
     for row in range(game.height):
         for col in range(game.width):
+            covered[(row + 1) * game.stride + col + 1] = 1 if shown[row, col] < 0 else 0
+    for row in range(game.height):
+        cell = (row + 1) * game.stride
+        left, middle = np.uint32(0), column_bits(game, covered, cell + 1)
+        for col in range(game.width):
+            cell += 1
+            right = column_bits(game, covered, cell + 1)
+            seen = np.int64(AROUND[left | middle << _THREE | right << _SIX])
+            left, middle = middle, right
             number = np.int64(shown[row, col])
             if number >= 0:
-                cell = (row + 1) * game.stride + col + 1
-                game.sight[cell] += SAFE if number == IGNORED else OPEN + number
-                game.number[cell] = number
                 game.opened += 1
-                for k in range(8):
-                    game.sight[cell + steps(game)[k]] -= UNKNOWN + SEEN_FROM[k]
-    for cell in range(game.cells):
-        rule = rule_of(game.sight[cell])
-        if rule == IMPOSSIBLE:
-            game.conflict = cell
-        elif rule != QUIET:
-            touch(game, np.uint32(cell))
+                seen += SAFE if number == IGNORED else OPEN + number
+                rule = rule_of(seen)
+                if rule == IMPOSSIBLE:
+                    game.conflict = cell
+                elif rule != QUIET:
+                    touch(game, np.uint32(cell))
+            game.sight[cell] = seen
 
 
 @kernel

@@ -1,0 +1,86 @@
+"""Exact risks: `analyse` and `analyse_many` beside ms_toollib on the same positions, in one run.
+
+The positions are those in which `exact` had to guess in expert games, with at least 60 cells open.
+Needs: pip install ms_toollib (or '.[bench]'). Run: python benchmarks/peers.py [--positions 300]
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import click
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from sapper import EXPERT, Game, View, analyse, analyse_many, solver
+
+COVERED = 10  # ms_toollib's sign for a covered cell
+REPEATS = 5
+
+
+def guesses(positions: int, seed: int) -> list[View]:
+    """Collect positions in which nothing was certain."""
+    found: list[View] = []
+    index = 0
+    player = solver("exact")
+    while len(found) < positions:
+        game = Game(EXPERT, seed, "open", index)
+        index += 1
+        while game.status == "playing":
+            decision = player.decide(game.view, seed, index)
+            if not decision.safe and (game.view.cells >= 0).sum() >= 60:
+                found.append(game.view)
+            for cell in decision.safe or (decision.cell,):
+                if game.status == "playing":
+                    game.open(*cell)
+    return found[:positions]
+
+
+def per_position(work: Callable[[], Any], positions: int) -> float:
+    """Give the least processor time of some runs, in microseconds per position."""
+    best = np.inf
+    for _ in range(REPEATS):
+        begun = time.process_time()
+        work()
+        best = min(best, time.process_time() - begun)
+    return best / positions * 1e6
+
+
+@click.command()
+@click.option("--positions", default=300, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+def main(positions: int, seed: int) -> None:
+    """Check that all agree to 1e-9, then print the time per position and the ratios."""
+    import ms_toollib
+
+    views = guesses(positions, seed)
+    boards = [np.where(view.covered, COVERED, view.cells).tolist() for view in views]
+    ours = analyse_many(views)
+    worst = 0.0
+    for view, board, result in zip(views, boards, ours, strict=True):
+        theirs = np.array(ms_toollib.cal_probability_onboard(board, view.level.mines)[0])
+        worst = max(worst, float(np.abs(theirs - result.risk)[view.covered].max()))
+    peer = per_position(
+        lambda: [ms_toollib.cal_probability_onboard(board, 99) for board in boards], positions
+    )
+    table = Table(
+        title=f"{positions} expert positions, seed {seed}; largest difference {worst:.1e}"
+    )
+    for column in ("what", "microseconds per position", "times faster than ms_toollib"):
+        table.add_column(column, justify="left" if column == "what" else "right")
+    for name, work in (
+        ("analyse, one by one", lambda: [analyse(view) for view in views]),
+        ("analyse, with the number of layouts", lambda: [analyse(v).solutions for v in views]),
+        ("analyse_many", lambda: analyse_many(views)),
+    ):
+        taken = per_position(work, positions)
+        table.add_row(name, f"{taken:,.1f}", f"{peer / taken:,.0f}")
+    table.add_row("ms_toollib", f"{peer:,.1f}", "1")
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
