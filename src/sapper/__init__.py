@@ -19,6 +19,7 @@ from sapper.game.view import View
 from sapper.inference.analysis import Analysis, analyse, analyse_many
 from sapper.inference.deduction import Findings, deduce
 from sapper.inference.explain import Reason, explain
+from sapper.inference.sampling import sample_layouts
 from sapper.inference.solutions import Solutions, enumerate_solutions
 from sapper.inference.system import System, system
 from sapper.solvers import modern, versions  # noqa: F401  # they register their solvers
@@ -59,6 +60,7 @@ __all__ = [
     "parse",
     "play",
     "register",
+    "sample_layouts",
     "solver",
     "system",
 ]

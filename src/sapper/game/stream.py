@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from sapper.errors import whole
 
-LAYOUT, CHOICE, SAMPLE = 1, 2, 3  # the purposes: where mines lie, which of equals, which solutions
+# the purposes: where mines lie, which of equals, which solutions, which layouts of a position
+LAYOUT, CHOICE, SAMPLE, SAMPLED = 1, 2, 3, 4
 
 _WORD = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15

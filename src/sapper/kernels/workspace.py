@@ -198,6 +198,7 @@ def exact_dtype(capacity: int) -> np.dtype[Any]:
         ("box_taken", np.uint8, (capacity,)),
         ("box_mined", np.float64, (capacity,)),  # weight of a mine in a cell of the box,
         ("box_clear", np.float64, (capacity,)),  # and of no mine
+        ("box_draw", np.uint8, (capacity,)),  # mines in a layout that is drawn
         ("order", np.uint16, (capacity,)),
         ("components", np.int64),
         ("part", np.uint16, (capacity + 1,)),  # where each component begins in the order
