@@ -19,6 +19,7 @@ from sapper.game.view import View
 from sapper.inference.analysis import Analysis, analyse, analyse_many
 from sapper.inference.deduction import Findings, deduce
 from sapper.inference.explain import Reason, explain
+from sapper.inference.perfect import Perfect, solve_perfectly
 from sapper.inference.sampling import sample_layouts
 from sapper.inference.solutions import Solutions, enumerate_solutions
 from sapper.inference.system import System, system
@@ -42,6 +43,7 @@ __all__ = [
     "IllegalMove",
     "InconsistentView",
     "Level",
+    "Perfect",
     "Reason",
     "Results",
     "SapperError",
@@ -61,6 +63,7 @@ __all__ = [
     "play",
     "register",
     "sample_layouts",
+    "solve_perfectly",
     "solver",
     "system",
 ]

@@ -79,6 +79,10 @@ def test_analyse_draws_risks_and_reasons(tmp_path):
     assert data["risk"] == [[0.0, None, 1.0, None, 0.0]]
     assert data["solutions"] == 1
     assert data["reasons"][0]["numbers"] == [[0, 3]]
+    file.write_text("4x2x1\n01H1\n01H1\n")
+    assert "perfect play wins 1/2 = 0.5" in invoke("analyse", str(file), "--perfect").stdout
+    data = json.loads(invoke("analyse", str(file), "--perfect", "--json").stdout)
+    assert data["perfect"] == {"win_probability": "1/2", "best_moves": [[0, 2], [1, 2]]}
 
 
 def test_analyse_reads_standard_input():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from sapper.formats.text import parse
 from sapper.game.view import View
 from sapper.inference.analysis import Analysis, analyse
 from sapper.inference.explain import Reason, explain
+from sapper.inference.perfect import Perfect, solve_perfectly
 from sapper.interfaces.terminal import draw, risk_signs
 from sapper.solvers.solver import Decision, Solver
 
@@ -51,10 +53,21 @@ def listed(cells: list[tuple[int, int]]) -> str:
     return ", ".join(f"({row}, {col})" for row, col in cells) or "none"
 
 
-def as_data(
-    view: View, result: Analysis, why: list[Reason], decision: Decision | None
-) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Answer:
+    """All that was asked about a position; what was not asked is empty or None."""
+
+    view: View
+    result: Analysis
+    reasons: list[Reason]
+    decision: Decision | None
+    perfect: Perfect | None
+
+
+def as_data(answer: Answer) -> dict[str, Any]:
     """Write everything as data; the risk of an open cell is null."""
+    view, result = answer.view, answer.result
+    decision, perfect = answer.decision, answer.perfect
     return {
         "level": str(view.level),
         "solutions": result.solutions,
@@ -73,24 +86,34 @@ def as_data(
                 "with_count": reason.with_count,
                 "text": reason.text,
             }
-            for reason in why
+            for reason in answer.reasons
         ],
         "decision": None if decision is None else {"cell": decision.cell, "why": decision.why},
+        "perfect": None
+        if perfect is None
+        else {
+            "win_probability": str(perfect.win_probability),
+            "best_moves": perfect.best_moves,
+        },
     }
 
 
-def show_analysis(
-    view: View, with_reasons: bool, solver: Solver | None, as_json: bool, console: Console
-) -> None:
-    """Analyse a position and print it, drawn or as JSON."""
+def answer_for(view: View, with_reasons: bool, perfectly: bool, solver: Solver | None) -> Answer:
+    """Find out all that was asked."""
     result = analyse(view)
-    why = reasons(view, result) if with_reasons else []
-    decision = solver.decide(view) if solver is not None and not view.is_over else None
-    if as_json:
-        click.echo(json.dumps(as_data(view, result, why, decision)))
-        return
-    marked = result.best if decision is None else decision.cell
-    console.print(draw(risk_signs(view, result.risk), marked), soft_wrap=True)
+    over = view.is_over
+    return Answer(
+        view,
+        result,
+        reasons(view, result) if with_reasons else [],
+        None if over or solver is None else solver.decide(view),
+        solve_perfectly(view) if perfectly and not over else None,
+    )
+
+
+def words_of(answer: Answer, solver: Solver | None) -> list[str]:
+    """Say the answer in lines."""
+    result, decision, perfect = answer.result, answer.decision, answer.perfect
     lines = [
         "digits: an open number, or the risk of a covered cell in per cent; ok safe, ** mine",
         f"layouts: {result.solutions:,}",
@@ -103,5 +126,18 @@ def show_analysis(
         lines.append(f"best: {listed([result.best])}, risk {result.risk[result.best]:.4f}")
     if decision is not None and solver is not None:
         lines.append(f"{solver.name} opens {listed([decision.cell])}: {decision.why}")
-    for line in (*lines, *map(str, why)):
+    if perfect is not None:
+        share = f"{perfect.win_probability} = {float(perfect.win_probability):.4f}"
+        lines.append(f"perfect play wins {share}, opening {listed(list(perfect.best_moves))}")
+    return [*lines, *map(str, answer.reasons)]
+
+
+def show_analysis(answer: Answer, solver: Solver | None, as_json: bool, console: Console) -> None:
+    """Print an answer, drawn or as JSON."""
+    if as_json:
+        click.echo(json.dumps(as_data(answer)))
+        return
+    marked = answer.result.best if answer.decision is None else answer.decision.cell
+    console.print(draw(risk_signs(answer.view, answer.result.risk), marked), soft_wrap=True)
+    for line in words_of(answer, solver):
         console.print(line, soft_wrap=True, highlight=False, markup=False)

@@ -205,16 +205,20 @@ def bench(
 @main.command()
 @click.argument("file", metavar="FILE|-")
 @click.option("--explain", is_flag=True, help="Say why cells are certain, or what a risk is from.")
+@click.option("--perfect", is_flag=True, help="Search for perfect play, if few layouts are left.")
 @click.option("--solver", type=SOLVER, help="Also show what this solver would open.")
 @click.option("--json", "as_json", is_flag=True, help="Write data for programs instead.")
-def analyse(file: str, explain: bool, solver: sapper.Solver | None, as_json: bool) -> None:
+def analyse(
+    file: str, explain: bool, perfect: bool, solver: sapper.Solver | None, as_json: bool
+) -> None:
     """Show the exact risk of every covered cell of the position in FILE, or standard input.
 
     \b
     sapper analyse position.txt --explain
     printf '3x1x1\\nH1H' | sapper analyse - --json
     """
-    showing.show_analysis(showing.read_position(file), explain, solver, as_json, Console())
+    answer = showing.answer_for(showing.read_position(file), explain, perfect, solver)
+    showing.show_analysis(answer, solver, as_json, Console())
 
 
 @main.command()
