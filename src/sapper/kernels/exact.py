@@ -1,174 +1,24 @@
-"""Exact risk: boxes, components and a dynamic programme over the numbers.
+"""Exact risk: a dynamic programme over the boxes of each component.
 
-Cells seen by the same rows form a box: only how many of them are mined matters. Boxes that share
-rows form components. For each component, a dynamic programme goes box by box, row by row; a state
-is what the open rows still need and how many mines were placed, and equal states are merged.
-Components are joined by the total number of mines.
+It goes box by box, row by row; a state is what the open rows still need and how many mines were
+placed, and equal states are merged. Components are joined by the total number of mines.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from sapper.kernels.frontier import OPENED, find_boxes, find_order, find_rows
 from sapper.kernels.jit import kernel
 from sapper.kernels.machine import lowest_bit
-from sapper.kernels.rules import steps
-from sapper.kernels.tables import BINOMIAL, SHAPE
-from sapper.kernels.workspace import (
-    BIAS,
-    HASH_BITS,
-    KNOWN,
-    LEFT,
-    OPEN,
-    UNKNOWN,
-    UNKNOWNS,
-    WHICH,
-    Int,
-    Record,
-)
+from sapper.kernels.tables import BINOMIAL
+from sapper.kernels.workspace import HASH_BITS, Int, Record
 
 SLOTS = 17  # rows that may be open at once: 3 bits each in a state's key
 MINES_SHIFT = np.uint64(3 * SLOTS)  # above them, how many mines were placed
-NONE = 0xFFFF
 LEAST, MOST = 1e-250, 1e250  # weights outside this range go the slower, exact way
 
 EXACT_DONE, EXACT_IMPOSSIBLE, EXACT_OVERFLOW = 0, 1, 2
-
-# how far a row has come in the order: not met, next to one that was, in the order, holding a slot
-UNMET, MET, TAKEN, OPENED = 0, 1, 2, 3
-
-
-@kernel
-def find_rows(game: Record, exact: Record) -> None:
-    """List the open numbers that touch unknown cells, and these cells with the rows they have."""
-    rows = 0
-    edges = 0
-    unknown = 0
-    around = steps(game)
-    for cell in range(game.stride + 1, game.cells - game.stride - 1):
-        seen = np.int64(game.sight[cell])
-        if seen & KNOWN == 0:
-            unknown += 1
-        elif seen & KNOWN == OPEN and seen & UNKNOWNS:
-            exact.row_cell[rows] = cell
-            exact.row_at[cell] = rows
-            exact.row_need[rows] = (seen & LEFT) - BIAS
-            exact.row_room[rows] = (seen & UNKNOWNS) // UNKNOWN
-            exact.row_head[rows] = NONE
-            exact.row_boxes[rows] = 0
-            exact.row_phase[rows] = UNMET
-            rows += 1
-            which = (seen >> WHICH) & 255
-            while which:
-                k = lowest_bit(np.uint64(which))
-                which &= which - 1
-                near = np.uint32(cell + around[k])
-                if exact.row_mask[near] == 0:
-                    exact.edge[edges] = near
-                    edges += 1
-                exact.row_mask[near] |= 128 >> k
-    exact.rows = rows
-    exact.edges = edges
-    exact.outside = unknown - edges
-
-
-@kernel
-def new_box(game: Record, exact: Record, cell: Int, box: Int) -> None:
-    """Begin a box with the rows of a cell."""
-    rows = 0
-    mask = np.int64(exact.row_mask[cell])
-    around = steps(game)
-    while mask:
-        row = np.int64(exact.row_at[np.uint32(cell + around[lowest_bit(np.uint64(mask))])])
-        mask &= mask - 1
-        exact.box_row[8 * box + rows] = row
-        rows += 1
-        exact.row_box[8 * row + np.int64(exact.row_boxes[row])] = box
-        exact.row_boxes[row] += 1
-    exact.box_rows[box] = rows
-    exact.box_size[box] = 0
-    exact.box_taken[box] = 0
-
-
-@kernel
-def find_boxes(game: Record, exact: Record) -> None:
-    """Put every cell of the boundary into the box of the cells with the same rows."""
-    boxes = 0
-    around = steps(game)
-    for k in range(exact.edges):
-        cell = np.int64(exact.edge[k])
-        mask = np.int64(exact.row_mask[cell])
-        first = exact.row_at[np.uint32(cell + around[lowest_bit(np.uint64(mask))])]
-        shape = SHAPE[mask]
-        box: Int = np.int64(exact.row_head[first])
-        while box != NONE and exact.box_shape[box] != shape:
-            box = np.int64(exact.box_next[box])
-        if box == NONE:
-            box = np.int64(boxes)
-            boxes += 1
-            new_box(game, exact, cell, box)
-            exact.box_shape[box] = shape
-            exact.box_next[box] = exact.row_head[first]
-            exact.row_head[first] = box
-        exact.box_size[box] += 1
-        exact.edge_box[k] = box
-    for k in range(exact.edges):
-        exact.row_mask[exact.edge[k]] = 0
-    exact.boxes = boxes
-
-
-@kernel
-def take_row(exact: Record, row: Int, taken: Int, active: Int) -> tuple[Int, Int]:
-    """Put the boxes of a row into the order; gives how many boxes and active rows there are."""
-    exact.row_phase[row] = TAKEN
-    for k in range(exact.row_boxes[row]):
-        box = np.int64(exact.row_box[8 * row + k])
-        if exact.box_taken[box]:
-            continue
-        exact.box_taken[box] = 1
-        exact.order[taken] = box
-        taken += 1
-        for j in range(exact.box_rows[box]):
-            other = np.int64(exact.box_row[8 * box + j])
-            exact.row_left[other] -= 1
-            if exact.row_phase[other] == UNMET:
-                exact.row_phase[other] = MET
-                exact.active[active] = other
-                active += 1
-    return taken, active
-
-
-@kernel
-def find_order(exact: Record) -> None:
-    """Order the boxes, component by component: always the row with the fewest boxes to go."""
-    for k in range(exact.rows):
-        exact.row_left[k] = exact.row_boxes[k]
-    taken = 0
-    parts = 0
-    for start in range(exact.rows):
-        if exact.row_phase[start] != UNMET:
-            continue
-        exact.part[parts] = taken
-        parts += 1
-        row: Int = start
-        active = 0
-        while row >= 0:
-            taken, active = take_row(exact, row, taken, active)
-            row = -1
-            fewest: Int = 99
-            k = 0
-            while k < active:
-                other = np.int64(exact.active[k])
-                if exact.row_phase[other] == TAKEN:
-                    active -= 1
-                    exact.active[k] = exact.active[active]
-                    continue
-                if exact.row_left[other] < fewest:
-                    fewest = np.int64(exact.row_left[other])
-                    row = other
-                k += 1
-    exact.part[parts] = taken
-    exact.components = parts
 
 
 @kernel
