@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from sapper.solvers.parts import dss, exact, least_exact_risk
-from sapper.solvers.solver import Solver, register
+from sapper.solvers.parts import exact, least_exact_risk
+from sapper.solvers.solver import register
+from sapper.solvers.versions import V3_0
 
-EXACT = register(Solver("exact", dss, exact, least_exact_risk, "least exact risk"))
+EXACT = register(
+    V3_0.but("exact", enumerate=exact, choose=least_exact_risk, source="ours, the truth about P")
+)
