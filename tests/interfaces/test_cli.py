@@ -190,7 +190,7 @@ def test_ctrl_c_shows_and_writes_what_was_played_so_far(tmp_path):
     sapper.play("4.5", sapper.BEGINNER, games=1)  # compiled before the clock runs
     file = tmp_path / "won.json"
     args = ["bench", "4.5", "--games", "100000000", "--json", str(file)]
-    code, out, err = interrupt(args, 4)
+    code, out, err = interrupt(args, 6)
     assert code == 130
     assert "Traceback" not in err
     assert "4.5 ..." in out
@@ -226,6 +226,7 @@ def test_memory_does_not_grow_with_the_number_of_games():
 
 def test_ctrl_c_keeps_the_games_of_a_slow_batch():
     """Games of 1 s each: after a few seconds some are over, though no batch of many is."""
+    sapper.play("1.0", sapper.BEGINNER, games=1)  # compiled before the clock runs
     args = ["bench", "1.0", "--level", "30x30x180", "--first", "15,15", "--start", "open"]
     code, out, err = interrupt([*args, "--games", "1000", "--timeout", "1"], 8)
     assert code == 130
