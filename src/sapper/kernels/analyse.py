@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.kernels.dss import LOOPS, dss
+from sapper.kernels.dss import deduce
 from sapper.kernels.exact import (
     EXACT_DONE,
     EXACT_IMPOSSIBLE,
@@ -24,17 +24,8 @@ ALMOST = 1.0 - 2.0**-53  # an uncertain cell is never rounded to 1
 @kernel
 def settle_all(game: Record) -> bool:
     """Run DSS until it finds nothing more; False on a contradiction."""
-    game.trailed = 0
-    while True:
-        before = game.trailed
-        possible = dss(game, LOOPS)
-        for k in range(before, game.trailed):
-            if game.sight[game.trail[k]] & MINED:
-                game.marked += 1
-        if not possible:
-            return False
-        if game.trailed == before:
-            return True
+    deduce(game)
+    return bool(game.conflict < 0)
 
 
 @kernel

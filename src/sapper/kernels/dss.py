@@ -16,6 +16,7 @@ from sapper.kernels.workspace import (
     BIAS,
     KNOWN,
     LEFT,
+    MINED,
     UNKNOWN,
     UNKNOWNS,
     Int,
@@ -66,3 +67,24 @@ def dss(game: Record, passes: Int) -> bool:
             if game.waiting == 0:
                 return True
     return True
+
+
+@kernel
+def deduce(game: Record) -> Int:
+    """Run DSS until it finds nothing more; gives how many safe cells it found.
+
+    The cells are on the trail. Stops at a contradiction, which is left in `conflict`.
+    """
+    safe = 0
+    game.trailed = 0
+    while game.waiting > 0:
+        before = game.trailed
+        possible = dss(game, LOOPS)
+        for k in range(before, game.trailed):
+            if game.sight[game.trail[k]] & MINED:
+                game.marked += 1
+            else:
+                safe += 1
+        if not possible:
+            break
+    return safe

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.kernels.analyse import settle_all
 from sapper.kernels.certain import least_risky, open_certain, prove_exactly
+from sapper.kernels.dss import deduce
 from sapper.kernels.exact import EXACT_DONE, EXACT_IMPOSSIBLE, solve
 from sapper.kernels.jit import entry, kernel
-from sapper.kernels.outcome import start_clock, write_outcome
+from sapper.kernels.outcome import begin_game, start_clock, write_outcome
 from sapper.kernels.rules import clear, lay_mines
 from sapper.kernels.sweep import show, sweep_all
 from sapper.kernels.system import load
@@ -24,7 +24,6 @@ from sapper.kernels.workspace import (
     KNOWN,
     LOST,
     NO_SOLUTION,
-    SAFE,
     START_NONE,
     TOO_LARGE,
     WON,
@@ -57,12 +56,12 @@ def end_of(end: Int) -> Int:
 @kernel
 def think_exactly(game: Record, tree: Record, exact: Record) -> Int:
     """Find the next move in a position: safe cells on the trail, or one cell in `chosen`."""
-    if not settle_all(game):
+    safe = deduce(game)
+    if game.conflict >= 0:
         return NO_SOLUTION
-    for k in range(game.trailed):
-        if game.sight[game.trail[k]] & SAFE:
-            tree.why = BY_DSS
-            return COMPLETE
+    if safe > 0:
+        tree.why = BY_DSS
+        return COMPLETE
     end = end_of(solve(game, exact))
     if end != COMPLETE:
         return end
@@ -144,9 +143,7 @@ def play_games_exactly(
     for played in range(outcomes.shape[0]):
         if tree.stop:
             return played
-        game.index = run[1] + np.uint64(played)
-        begun = tree.clock
-        tree.deadline = begun + recipe.timeout
+        begun = begin_game(game, tree, recipe, run[1] + np.uint64(played))
         if play_exactly(game, exact, recipe) == TOO_LARGE:
             return played
         write_outcome(game, tree, begun, outcomes[played])

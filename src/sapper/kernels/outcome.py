@@ -6,6 +6,8 @@ spans are taken from the wall and added to the last processor time read; long on
 
 from __future__ import annotations
 
+import numpy as np
+
 from sapper.kernels.jit import kernel
 from sapper.kernels.machine import thread_time, wall_time
 from sapper.kernels.workspace import WON, Int, Record
@@ -29,6 +31,14 @@ def advance_clock(tree: Record) -> None:
     else:
         tree.clock = max(tree.clock, thread_time(tree.stamp))
     tree.wall = now
+
+
+@kernel
+def begin_game(game: Record, tree: Record, recipe: Record, index: np.uint64) -> Int:
+    """Name the game to be played and set its deadline; gives the time at which it begins."""
+    game.index = index
+    tree.deadline = tree.clock + recipe.timeout
+    return tree.clock
 
 
 @kernel

@@ -8,11 +8,11 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.choose import choose, spread
-from sapper.kernels.dss import LOOPS, dss
+from sapper.kernels.dss import deduce
 from sapper.kernels.enumerate import enumerate_boundary, go_on, plant_component
 from sapper.kernels.jit import entry, kernel
 from sapper.kernels.machine import thread_time
-from sapper.kernels.outcome import start_clock, write_outcome
+from sapper.kernels.outcome import begin_game, start_clock, write_outcome
 from sapper.kernels.rng import SAMPLE, begin
 from sapper.kernels.rules import clear, click, lay_mines
 from sapper.kernels.system import list_boundary, load, reduce
@@ -24,7 +24,6 @@ from sapper.kernels.workspace import (
     COMPLETE,
     DSS,
     LIMITED,
-    MINED,
     NO_SOLUTION,
     NOTHING,
     PLAYING,
@@ -34,27 +33,6 @@ from sapper.kernels.workspace import (
     Int,
     Record,
 )
-
-
-@kernel
-def deduce(game: Record) -> Int:
-    """Run DSS until it finds nothing more; gives how many safe cells it found.
-
-    The cells are on the trail. Stops at a contradiction, which is left in `conflict`.
-    """
-    safe = 0
-    game.trailed = 0
-    while game.waiting > 0:
-        before = game.trailed
-        possible = dss(game, LOOPS)
-        for k in range(before, game.trailed):
-            if game.sight[game.trail[k]] & MINED:
-                game.marked += 1
-            else:
-                safe += 1
-        if not possible:
-            break
-    return safe
 
 
 @kernel
@@ -151,9 +129,7 @@ def play_games(
     for played in range(outcomes.shape[0]):
         if tree.stop:
             return played
-        game.index = run[1] + np.uint64(played)
-        begun = tree.clock
-        tree.deadline = begun + recipe.timeout
+        begun = begin_game(game, tree, recipe, run[1] + np.uint64(played))
         end = play_game(game, tree, recipe, page)
         if end == STOPPED:
             return played
