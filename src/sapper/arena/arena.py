@@ -90,6 +90,13 @@ class Run:
         return recipe
 
 
+def next_decision(run: Run, game: Game, timeout: float | None) -> Decision:
+    """Give the next move in a game of a run: the first cell as told, then as the solver decides."""
+    if run.first_cell is not None and game.board is None:
+        return Decision(divmod(run.first_cell, run.level.width), "as told", ())
+    return run.solver.decide(game.view, run.seed, game.index, timeout)
+
+
 def play_slowly(run: Run, index: int) -> np.ndarray:
     """Play one game decision by decision; gives its outcome, one line."""
     outcome = records(1, OUTCOME)
@@ -98,18 +105,17 @@ def play_slowly(run: Run, index: int) -> np.ndarray:
     begun = time.thread_time()
     try:
         while game.status == "playing":
-            if run.first_cell is not None and game.board is None:
-                decision = Decision(divmod(run.first_cell, run.level.width), "as told", ())
-            else:
-                left = None if run.timeout is None else run.timeout - (time.thread_time() - begun)
-                decision = run.solver.decide(game.view, run.seed, index, left)
+            left = None if run.timeout is None else run.timeout - (time.thread_time() - begun)
+            if left is not None and left <= 0:
+                raise TooHard("no time is left for this game")
+            decision = next_decision(run, game, left)
             risky = not decision.safe and (game.board is not None or run.start == "none")
             outcome["guesses"] += risky
             for row, col in decision.safe or (decision.cell,):
                 if game.status == "playing" and game.view.cells[row, col] < 0:
                     outcome["moves"] += 1
                     game.open(row, col)
-    except (TooHard, BadOption):  # no time left: for an analysis, or at all
+    except TooHard:
         outcome["timed_out"] = True
     outcome["won"] = game.status == "won"
     outcome["opened"] = (game.view.cells >= 0).sum()

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from sapper.arena.arena import Run
+from sapper.arena.arena import Run, next_decision
 from sapper.errors import TooHard
 from sapper.game.game import Game
 from sapper.interfaces.terminal import draw, reveal, signs_of
@@ -34,25 +34,21 @@ class Move:
 
 
 def reason(decision: Decision) -> str:
-    """Say why, with P where the cell is not certain."""
-    return decision.why if decision.safe else f"{decision.why}, P = {decision.risk:.3f}"
+    """Say why, with P where the cell is not certain and the solver had a choice."""
+    if decision.safe or not decision.candidates:
+        return decision.why
+    return f"{decision.why}, P = {decision.risk:.3f}"
 
 
 def moves(run: Run, game: Game) -> Iterator[Move]:
     """Play the game of a run as the arena does: all that a decision proves, then decide again."""
     number = 0
-    first = run.first_cell
-    cells: tuple[tuple[int, int], ...]
     while game.status == "playing":
-        if first is not None and number == 0:
-            cells, why = (divmod(first, run.level.width),), "as told"
-        else:
-            decision = run.solver.decide(game.view, run.seed, game.index, run.timeout)
-            cells, why = decision.safe or (decision.cell,), reason(decision)
-        for row, col in cells:
+        decision = next_decision(run, game, run.timeout)
+        for row, col in decision.safe or (decision.cell,):
             if game.view.cells[row, col] < 0:
                 number += 1
-                yield Move(number, (row, col), why, len(game.open(row, col)))
+                yield Move(number, (row, col), reason(decision), len(game.open(row, col)))
 
 
 def watch(run: Run, index: int, pace: float, console: Console) -> None:
