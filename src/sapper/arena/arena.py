@@ -168,8 +168,9 @@ class Crew:
         played = 0
         while True:
             begin = np.array([self._run.seed, first + played], np.uint64)
-            kernel_records = (workspace.games, workspace.trees, workspace.exacts, self._recipe)
-            played += int(play_games_exactly(*kernel_records, begin, outcomes[played:]))
+            looks = workspace.looks if self._run.solver.looks_ahead else None
+            kernel_records = (workspace.games, workspace.trees, workspace.exacts, looks)
+            played += int(play_games_exactly(*kernel_records, self._recipe, begin, outcomes[played:]))
             if played == len(outcomes) or workspace.trees[0].stop:
                 return played
             outcomes[played : played + 1] = play_slowly(self._run, first + played)

@@ -72,8 +72,12 @@ def forward(exact: Record, part: Int) -> bool:
         widest = (end - begin) * 9
         if mine == 0 or end + widest >= exact.key.size or links + widest >= exact.link.size:
             return False
-        if widest > exact.table.size // 2:
+        bits = np.uint64(6)  # a table no larger than it must be stays in the cache
+        while 2 * widest > (1 << bits):
+            bits += np.uint64(1)
+        if bits > HASH_BITS:
             return False
+        last_place = (np.uint64(1) << bits) - np.uint64(1)
         for state in range(begin, end):
             key = exact.key[state] + opening
             fewest, most = 0, size
@@ -86,12 +90,12 @@ def forward(exact: Record, part: Int) -> bool:
             key -= np.uint64(fewest) * mine
             for mines in range(fewest, most + 1):
                 gain = exact.ways[state] * BINOMIAL[size, mines]
-                place = (key * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(64 - HASH_BITS)
+                place = (key * np.uint64(0x9E3779B97F4A7C15)) >> (np.uint64(64) - bits)
                 while True:
                     to = np.int64(exact.table[place])
                     if to < end or to >= states or exact.key[to] == key:
                         break
-                    place = (place + np.uint64(1)) & np.uint64((1 << HASH_BITS) - 1)
+                    place = (place + np.uint64(1)) & last_place
                 if to < end or to >= states:
                     to = states
                     states += 1
@@ -141,32 +145,36 @@ def collect(exact: Record, part: Int) -> bool:
 
 
 @kernel
-def weigh_outside(exact: Record, mines: Int, degree: Int) -> bool:
+def middle_of(outside: Int, mines: Int, degree: Int) -> Int:
+    """Give the number of further mines in the boundary whose ways count as 1."""
+    return (max(np.int64(0), mines - outside) + min(degree, mines)) // 2
+
+
+@kernel
+def weigh_rest(into: np.ndarray, at: Int, outside: Int, mines: Int, degree: Int) -> bool:
     """Write for 0 .. degree more mines in the boundary how many ways the rest has, up to a factor.
 
-    `mines` are those left for the rest if the boundary has its fewest. False where the numbers
-    leave the range in which nothing underflows.
+    `mines` are those left for the cells outside if the boundary has its fewest. False where the
+    numbers leave the range in which nothing underflows.
     """
-    outside = exact.outside
-    at = np.int64(exact.after_at[exact.components])
     low, high = max(np.int64(0), mines - outside), min(degree, mines)
-    for t in range(degree + 1):
-        exact.after[at + t] = 0.0
+    for t in range(at, at + degree + 1):
+        into[t] = 0.0
     if low > high:
         return True
-    middle = (low + high) // 2
-    exact.after[at + middle] = 1.0
+    middle = middle_of(outside, mines, degree)
+    into[at + middle] = 1.0
     weight = 1.0
     for t in range(middle, high):
         left = mines - t
         weight *= left / (outside - left + 1.0)
-        exact.after[at + t + 1] = weight
+        into[at + t + 1] = weight
     weight_high = weight
     weight = 1.0
     for t in range(middle, low, -1):
         left = mines - t
         weight *= (outside - left) / (left + 1.0)
-        exact.after[at + t - 1] = weight
+        into[at + t - 1] = weight
     return LEAST < weight < MOST and LEAST < weight_high < MOST
 
 
@@ -190,7 +198,7 @@ def join(exact: Record, mines: Int) -> Int:
     exact.total = 0.0
     if mines - fewest < 0:
         return EXACT_IMPOSSIBLE
-    if not weigh_outside(exact, mines - fewest, degree):
+    if not weigh_rest(exact.after, at, exact.outside, mines - fewest, degree):
         return EXACT_OVERFLOW
     left = degree
     for part in range(parts - 1, -1, -1):
@@ -310,6 +318,7 @@ def solve(game: Record, exact: Record) -> Int:
     for part in range(exact.components):
         if not collect(exact, part):
             return EXACT_IMPOSSIBLE
+    exact.marked = game.marked
     mines = game.mines - game.marked
     end = join(exact, mines)
     if end == EXACT_DONE:

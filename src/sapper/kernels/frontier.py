@@ -33,6 +33,8 @@ UNMET, MET, TAKEN, OPENED = 0, 1, 2, 3
 @kernel
 def find_rows(game: Record, exact: Record) -> None:
     """List the open numbers that touch unknown cells, and these cells with the rows they have."""
+    for k in range(exact.edges):  # of the position before
+        exact.box_at[exact.edge[k]] = 0
     rows = 0
     edges = 0
     unknown = 0
@@ -104,6 +106,7 @@ def find_boxes(game: Record, exact: Record) -> None:
             exact.row_head[first] = box
         exact.box_size[box] += 1
         exact.edge_box[k] = box
+        exact.box_at[cell] = box + 1
     for k in range(exact.edges):
         exact.row_mask[exact.edge[k]] = 0
     exact.boxes = boxes
@@ -115,7 +118,7 @@ def take_row(exact: Record, row: Int, taken: Int, active: Int) -> tuple[Int, Int
     exact.row_phase[row] = TAKEN
     for k in range(exact.row_boxes[row]):
         box = np.int64(exact.row_box[8 * row + k])
-        if exact.box_taken[box]:
+        if exact.box_taken[box] or exact.box_size[box] == 0:
             continue
         exact.box_taken[box] = 1
         exact.order[taken] = box
@@ -131,33 +134,47 @@ def take_row(exact: Record, row: Int, taken: Int, active: Int) -> tuple[Int, Int
 
 
 @kernel
+def take_component(exact: Record, row: Int, taken: Int, met: Int) -> tuple[Int, Int]:
+    """Order the boxes that hang together with a row: always the row with the fewest to go.
+
+    Gives how many boxes and rows are in their orders.
+    """
+    active = 0
+    while row >= 0:
+        taken, active = take_row(exact, row, taken, active)
+        exact.row_order[met] = row
+        met += 1
+        row = -1
+        fewest: Int = 99
+        k = 0
+        while k < active:
+            other = np.int64(exact.active[k])
+            if exact.row_phase[other] == TAKEN:
+                active -= 1
+                exact.active[k] = exact.active[active]
+                continue
+            if exact.row_left[other] < fewest:
+                fewest = np.int64(exact.row_left[other])
+                row = other
+            k += 1
+    return taken, met
+
+
+@kernel
 def find_order(exact: Record) -> None:
-    """Order the boxes, component by component: always the row with the fewest boxes to go."""
+    """Order the boxes, component by component."""
     for k in range(exact.rows):
         exact.row_left[k] = exact.row_boxes[k]
-    taken = 0
-    parts = 0
-    for start in range(exact.rows):
-        if exact.row_phase[start] != UNMET:
-            continue
-        exact.part[parts] = taken
-        parts += 1
-        row: Int = start
-        active = 0
-        while row >= 0:
-            taken, active = take_row(exact, row, taken, active)
-            row = -1
-            fewest: Int = 99
-            k = 0
-            while k < active:
-                other = np.int64(exact.active[k])
-                if exact.row_phase[other] == TAKEN:
-                    active -= 1
-                    exact.active[k] = exact.active[active]
-                    continue
-                if exact.row_left[other] < fewest:
-                    fewest = np.int64(exact.row_left[other])
-                    row = other
-                k += 1
+    taken, met, parts = 0, 0, 0
+    for row in range(exact.rows):
+        if exact.row_phase[row] == UNMET:
+            exact.part[parts] = taken
+            exact.part_row[parts] = met
+            begin = met
+            taken, met = take_component(exact, row, taken, met)
+            for k in range(begin, met):
+                exact.row_part[exact.row_order[k]] = parts
+            parts += 1
     exact.part[parts] = taken
+    exact.part_row[parts] = met
     exact.components = parts

@@ -1,4 +1,4 @@
-"""What kernels ask of the machine: the lowest set bit, and the processor time of a thread.
+"""What kernels ask of the machine: the bits of a word, and the processor time of a thread.
 
 Processor time, not time on the wall: a game must not time out because other programs are busy.
 """
@@ -21,6 +21,10 @@ if config.DISABLE_JIT:
         """Give the place of the lowest set bit of a word that is not 0."""
         return (int(word) & -int(word)).bit_length() - 1
 
+    def count_bits(word: Any) -> Int:
+        """Count the bits of a word that are set."""
+        return int(word).bit_count()
+
     def thread_time(stamp: Any) -> Int:
         """Give the processor time of this thread, in nanoseconds."""
         return time.thread_time_ns()
@@ -38,6 +42,15 @@ else:
 
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+        return types.int64(types.uint64), generate
+
+    @intrinsic
+    def count_bits(typing_context: Any, word: Any) -> Any:
+        """Count the bits of a word that are set."""
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.ctpop(args[0])
 
         return types.int64(types.uint64), generate
 

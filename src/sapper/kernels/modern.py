@@ -10,8 +10,10 @@ import numpy as np
 
 from sapper.kernels.certain import least_risky, open_certain, prove_exactly
 from sapper.kernels.dss import deduce
+from sapper.kernels.endgame import perfect_cell
 from sapper.kernels.exact import EXACT_DONE, EXACT_IMPOSSIBLE, solve
 from sapper.kernels.jit import entry, kernel
+from sapper.kernels.lookahead import safest_pair
 from sapper.kernels.outcome import begin_game, start_clock, write_outcome
 from sapper.kernels.rules import clear, lay_mines
 from sapper.kernels.sweep import show, sweep_all
@@ -54,7 +56,19 @@ def end_of(end: Int) -> Int:
 
 
 @kernel
-def think_exactly(game: Record, tree: Record, exact: Record) -> Int:
+def choose_cell(game: Record, exact: Record, look: Record, recipe: Record) -> Int:
+    """Give the cell to open where none is certain. Without memory to look ahead: the safest."""
+    if look is None:
+        return least_risky(game, exact)
+    if recipe.endgame > 0:
+        cell = perfect_cell(game, exact, look, recipe.endgame)
+        if cell >= 0:
+            return cell
+    return safest_pair(game, exact, look, recipe)
+
+
+@kernel
+def think_exactly(game: Record, tree: Record, exact: Record, look: Record, recipe: Record) -> Int:
     """Find the next move in a position: safe cells on the trail, or one cell in `chosen`."""
     safe = deduce(game)
     if game.conflict >= 0:
@@ -69,7 +83,7 @@ def think_exactly(game: Record, tree: Record, exact: Record) -> Int:
     if prove_exactly(game, exact) > 0:
         tree.why = BY_SOLUTIONS
         return COMPLETE
-    tree.chosen = least_risky(game, exact)
+    tree.chosen = choose_cell(game, exact, look, recipe)
     tree.why = BY_CHOICE
     return COMPLETE if tree.chosen >= 0 else NO_SOLUTION
 
@@ -104,7 +118,7 @@ def guess(game: Record, exact: Record, cell: Int, counts: Int) -> None:
 
 
 @kernel
-def play_exactly(game: Record, exact: Record, recipe: Record) -> Int:
+def play_exactly(game: Record, exact: Record, look: Record, recipe: Record) -> Int:
     """Play one game to its end; gives how its last analysis ended."""
     end = open_first(game, exact, recipe)
     to_open = game.width * game.height - game.mines
@@ -119,7 +133,7 @@ def play_exactly(game: Record, exact: Record, recipe: Record) -> Int:
         opened = open_certain(game, exact)
         game.moves += opened
         if opened == 0:
-            guess(game, exact, least_risky(game, exact), 1)
+            guess(game, exact, choose_cell(game, exact, look, recipe), 1)
     return end
 
 
@@ -128,6 +142,7 @@ def play_games_exactly(
     games: np.ndarray,
     trees: np.ndarray,
     exacts: np.ndarray,
+    looks: np.ndarray | None,
     recipes: np.ndarray,
     run: np.ndarray,
     outcomes: np.ndarray,
@@ -138,13 +153,14 @@ def play_games_exactly(
     an analysis does not fit the fixed memory or range.
     """
     game, tree, exact, recipe = games[0], trees[0], exacts[0], recipes[0]
+    look = None if looks is None else looks[0]
     game.seed = run[0]
     start_clock(tree)
     for played in range(outcomes.shape[0]):
         if tree.stop:
             return played
         begun = begin_game(game, tree, recipe, run[1] + np.uint64(played))
-        if play_exactly(game, exact, recipe) == TOO_LARGE:
+        if play_exactly(game, exact, look, recipe) == TOO_LARGE:
             return played
         write_outcome(game, tree, begun, outcomes[played])
     return outcomes.shape[0]
@@ -152,11 +168,17 @@ def play_games_exactly(
 
 @entry
 def decide_exactly(
-    games: np.ndarray, trees: np.ndarray, exacts: np.ndarray, shown: np.ndarray
+    games: np.ndarray,
+    trees: np.ndarray,
+    exacts: np.ndarray,
+    looks: np.ndarray | None,
+    recipes: np.ndarray,
+    shown: np.ndarray,
 ) -> Int:
     """Find the next move in a position. A contradiction that DSS meets is left in `conflict`."""
     load(games[0], shown)
     trees[0].why = 0
     if games[0].conflict >= 0:
         return NO_SOLUTION
-    return think_exactly(games[0], trees[0], exacts[0])
+    look = None if looks is None else looks[0]
+    return think_exactly(games[0], trees[0], exacts[0], look, recipes[0])

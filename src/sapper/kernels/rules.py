@@ -42,6 +42,7 @@ def _rules() -> np.ndarray:
 
 
 RULE = _rules()
+TELLS = (RULE == TELLING).astype(np.uint8)
 _LOW_BITS = (1 << WHICH) - 1
 
 
@@ -49,6 +50,12 @@ _LOW_BITS = (1 << WHICH) - 1
 def rule_of(sight: Int) -> Int:
     """Tell what a sight says to DSS."""
     return RULE[np.uint32(sight & _LOW_BITS)]
+
+
+@kernel
+def tells(sight: Int) -> Int:
+    """Give 1 for a number that is 0 or full, else 0: to be added where a branch would be slow."""
+    return np.int64(TELLS[np.uint32(sight & _LOW_BITS)])
 
 
 _NOT_SAFE = 0xFFFFFFFF ^ SAFE
@@ -108,6 +115,8 @@ def clear(game: Record) -> None:
         game.sight[cell] = game.blank[cell]
     for cell in range(game.cells):
         game.mine[cell] = 0
+    for cell in range(game.cells):
+        game.number[cell] = 0
     forget_touched(game)
     game.status = PLAYING
     game.opened = 0
@@ -144,6 +153,14 @@ def count_protected(game: Record, first: Int, start: Int) -> Int:
 
 
 @kernel
+def turn_over(game: Record, first: Int, start: Int) -> None:
+    """Mine every cell that is not, and only those, as far as the start rule allows."""
+    for cell in range(game.stride + 1, game.cells - game.stride - 1):
+        if game.blank[cell] & WALL == 0 and not is_protected(game, cell, first, start):
+            game.mine[cell] = 1 - game.mine[cell]
+
+
+@kernel
 def lay_mines(game: Record, first: Int, start: Int) -> None:
     """Draw a layout that the start rule allows, all equally likely. (Twin: `Board.random`.)"""
     begin(game, LAYOUT)
@@ -152,20 +169,25 @@ def lay_mines(game: Record, first: Int, start: Int) -> None:
     draw_mines = game.mines <= room - game.mines
     left = game.mines if draw_mines else room - game.mines
     mask = mask_for(size)
-    while left > 0:
-        drawn = np.int64(game.place[below(game, size, mask)])
-        if game.mine[drawn] == 0 and not is_protected(game, drawn, first, start):
-            game.mine[drawn] = 1
-            left -= 1
-    for cell in range(game.stride + 1, game.cells - game.stride - 1):
-        if not draw_mines and game.blank[cell] & WALL == 0:
-            free = is_protected(game, cell, first, start)
-            game.mine[cell] = 0 if free else 1 - game.mine[cell]
-        if game.mine[cell]:
-            for step in steps(game):
-                game.sight[np.uint32(cell + step)] += 1
+    drawn = 0
+    while drawn < left:
+        cell = np.int64(game.place[below(game, size, mask)])
+        if game.mine[cell] == 0 and not is_protected(game, cell, first, start):
+            game.mine[cell] = 1
+            game.stack[drawn] = cell
+            drawn += 1
+    if not draw_mines:
+        turn_over(game, first, start)
+        drawn = 0
+        for cell in range(game.cells):
+            if game.mine[cell]:
+                game.stack[drawn] = cell
+                drawn += 1
+    for k in range(drawn):
+        for step in steps(game):
+            game.number[np.uint32(np.int64(game.stack[k]) + step)] += 1
     for cell in range(game.cells):
-        game.number[cell] = (game.sight[cell] & LEFT) - BIAS
+        game.sight[cell] += game.number[cell]
 
 
 @kernel

@@ -9,7 +9,7 @@ import numpy as np
 
 from sapper.kernels.jit import kernel
 from sapper.kernels.machine import lowest_bit
-from sapper.kernels.rules import QUIET, rule_of, steps
+from sapper.kernels.rules import steps, tells
 from sapper.kernels.tables import ONES, SHARED
 from sapper.kernels.workspace import (
     BIAS,
@@ -36,9 +36,8 @@ def tell(game: Record, exact: Record, cell: Int, change: Int) -> None:
         near = np.uint32(cell + around[k])
         seen = np.uint32(sight[near] - change - SEEN_FROM[k])
         sight[near] = seen
-        if rule_of(seen) != QUIET:
-            exact.row_todo[pending] = near
-            pending += 1
+        exact.row_todo[pending] = near
+        pending += tells(seen)
     exact.pending = pending
 
 
@@ -48,9 +47,8 @@ def show(game: Record, exact: Record, cell: Int) -> None:
     seen = game.sight[cell] | OPEN
     game.sight[cell] = seen
     game.opened += 1
-    if rule_of(seen) != QUIET:
-        exact.row_todo[exact.pending] = cell
-        exact.pending += 1
+    exact.row_todo[exact.pending] = cell
+    exact.pending += tells(seen)
     tell(game, exact, cell, UNKNOWN)
 
 

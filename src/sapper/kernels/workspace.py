@@ -36,7 +36,7 @@ HASH_BITS = 16  # of the table that merges equal states
 # codes of a recipe's parts
 NOTHING, DSS = 0, 1
 BACKTRACKING, DSSCSP, EXACT = 1, 2, 3
-LEAST_RISK, NEAREST_EDGE = 1, 2
+LEAST_RISK, NEAREST_EDGE, SECOND_MOVE = 1, 2, 3
 RANDOM_TIE, FIRST_TIE = 0, 1
 START_NONE, START_SAFE, START_OPEN = 0, 1, 2
 
@@ -64,6 +64,9 @@ RECIPE = np.dtype(
         ("slack", np.float64),  # how far above the least risk a candidate may be
         ("outside", np.float64),  # risk outside the boundary; nan: the density that is left
         ("ties", np.int64),
+        ("reach", np.float64),  # candidates have at least this share of the best safety
+        ("dead", np.float64),  # what the score of a cell that tells nothing is multiplied by
+        ("endgame", np.int64),  # layouts up to which play is perfect
         ("start", np.int64),
         ("first", np.int64),  # the first cell, or -1: the solver's own rule
         ("timeout", np.int64),  # nanoseconds
@@ -171,7 +174,7 @@ def exact_dtype(capacity: int) -> np.dtype[Any]:
     weights = 1 << 17 if capacity == SMALL else 1 << 22
     fields: list[tuple[Any, ...]] = [
         ("pending", np.int64),
-        ("row_todo", np.uint16, (9 * capacity,)),  # rows that the quick sweep has to look at
+        ("row_todo", np.uint16, (9 * capacity + 1,)),  # rows that the quick sweep has to look at
         ("looked", np.uint32, (capacity,)),  # sight of a row when pairs were last tried
         ("row_mask", np.uint8, (capacity,)),  # by cell: which of its neighbours are rows
         ("rows", np.int64),
@@ -185,10 +188,13 @@ def exact_dtype(capacity: int) -> np.dtype[Any]:
         ("row_left", np.uint8, (capacity,)),  # boxes not in the order yet
         ("row_phase", np.uint8, (capacity,)),
         ("row_slot", np.uint8, (capacity,)),
+        ("row_part", np.uint16, (capacity,)),  # its component
         ("active", np.uint16, (capacity,)),
+        ("row_order", np.uint16, (2 * capacity,)),  # rows, component by component
         ("edge", np.uint16, (capacity,)),  # the cells of the boundary,
         ("edges", np.int64),
         ("edge_box", np.uint16, (capacity,)),  # and the box of each
+        ("box_at", np.uint16, (capacity,)),  # by cell: 1 more than its box, 0 outside
         ("boxes", np.int64),
         ("box_shape", np.uint32, (capacity,)),
         ("box_next", np.uint16, (capacity,)),
@@ -199,11 +205,12 @@ def exact_dtype(capacity: int) -> np.dtype[Any]:
         ("box_mined", np.float64, (capacity,)),  # weight of a mine in a cell of the box,
         ("box_clear", np.float64, (capacity,)),  # and of no mine
         ("box_draw", np.uint8, (capacity,)),  # mines in a layout that is drawn
-        ("order", np.uint16, (capacity,)),
+        ("order", np.uint16, (2 * capacity,)),
         ("components", np.int64),
-        ("part", np.uint16, (capacity + 1,)),  # where each component begins in the order
-        ("layer", np.uint32, (3 * capacity,)),  # where the states of each layer begin
-        ("part_layer", np.uint32, (capacity + 1,)),
+        ("part", np.uint16, (capacity + 2,)),  # where each component begins in the order,
+        ("part_row", np.uint16, (capacity + 2,)),  # and its rows in theirs
+        ("layer", np.uint32, (5 * capacity,)),  # where the states of each layer begin
+        ("part_layer", np.uint32, (capacity + 2,)),
         ("fewest", np.uint16, (capacity,)),  # mines in a component
         ("spread", np.uint16, (capacity,)),  # most less fewest
         ("poly_at", np.uint32, (capacity + 1,)),
@@ -214,6 +221,7 @@ def exact_dtype(capacity: int) -> np.dtype[Any]:
         ("joined", np.float64, (capacity,)),
         ("shift", np.uint8, (8,)),
         ("room", np.int8, (8,)),
+        ("marked", np.int64),  # mines known when it was solved
         ("outside", np.int64),  # unknown cells next to no number
         ("total", np.float64),  # weight of all layouts
         ("outside_mined", np.float64),
@@ -227,6 +235,72 @@ def exact_dtype(capacity: int) -> np.dtype[Any]:
         ("fewest_here", np.uint8, (states,)),
         ("link", np.uint32, (2 * states,)),
         ("table", np.uint32, (1 << HASH_BITS,)),
+    ]
+    return np.dtype(fields, align=True)
+
+
+VALUES = 8  # numbers that a supposed cell may show
+SHOWN = 9  # numbers that any cell may show
+MOST_LATE_CELLS, MOST_LAYOUTS = 64, 1024  # uncertain cells and layouts of an endgame
+KEPT_SETS = 4096
+
+
+@cache
+def look_dtype(capacity: int) -> np.dtype[Any]:
+    """Give the dtype of the memory for looking ahead on boards of so many cells."""
+    words = MOST_LAYOUTS // 64
+    fields: list[tuple[Any, ...]] = [
+        ("share_at", np.uint32, (capacity,)),
+        ("share", np.float64, (1 << 18,)),  # by box and mines of its component
+        ("least", np.float64, (capacity,)),  # risk that no box of a component can go below
+        ("states", np.int64),  # of the solved position
+        ("links", np.int64),
+        ("parts", np.int64),  # components that change
+        ("part", np.uint16, (9,)),
+        ("touched", np.uint8, (capacity,)),
+        ("near", np.uint8, (capacity,)),  # by box: cells next to the supposed one
+        ("met", np.uint16, (8,)),
+        ("new_box", np.uint16, (capacity,)),  # by box: the one that some of its cells got, or 0
+        ("added", np.int64),
+        ("splits", np.int64),
+        ("split", np.uint16, (8,)),
+        ("split_new", np.uint16, (8,)),
+        ("fewest", np.int64),  # mines of the changed component
+        ("width", np.int64),
+        ("value", np.float64, (VALUES * capacity,)),  # solutions by number shown and mines
+        ("weight", np.float64, (VALUES,)),
+        ("total", np.float64),
+        ("outside", np.int64),
+        ("degree", np.int64),
+        ("others", np.float64, (capacity,)),
+        ("rest", np.float64, (capacity,)),
+        ("lead", np.float64, (capacity,)),  # weight of all else, by mines of the component
+        ("inside", np.float64, (capacity,)),  # the same with a mine in a cell outside
+        ("lead_part", np.float64, (capacity,)),
+        ("candidates", np.int64),
+        ("candidate", np.uint16, (capacity,)),
+        ("rank", np.int64, (capacity,)),
+        ("safety", np.float64, (capacity,)),
+        ("known", np.float64, (9,)),  # scores of cells that touch no number, by neighbours
+        ("box_bit", np.uint8, (capacity,)),  # the endgame: bit of a box's first cell in a layout
+        ("outside_bit", np.int64),
+        ("uncertain_outside", np.bool_),
+        ("late_cells", np.int64),
+        ("late_cell", np.uint16, (MOST_LATE_CELLS,)),
+        ("layouts", np.int64),
+        ("layout", np.uint64, (MOST_LAYOUTS,)),
+        ("words", np.int64),  # of 64 bits in a set of layouts
+        ("showing", np.uint64, (MOST_LATE_CELLS * SHOWN * words,)),  # sets by cell and number
+        ("clear", np.uint64, (MOST_LATE_CELLS * words,)),  # sets in which a cell is safe
+        ("member", np.uint64, ((MOST_LATE_CELLS + 2) * words,)),  # the set of each level
+        ("safe", np.uint16, ((MOST_LATE_CELLS + 2) * MOST_LATE_CELLS,)),
+        ("age", np.int64),
+        ("kept", np.uint64, (KEPT_SETS * words,)),
+        ("kept_age", np.int64, (KEPT_SETS,)),
+        ("kept_wins", np.uint16, (KEPT_SETS,)),
+        ("nodes", np.int64),
+        ("late_wins", np.int64),
+        ("late_best", np.int64),
     ]
     return np.dtype(fields, align=True)
 
@@ -269,6 +343,11 @@ class Workspace:
     def exacts(self) -> np.ndarray:
         """Scratch memory for exact analysis; its pages are only taken when they are used."""
         return records(1, exact_dtype(SMALL if self.games[0].cells <= SMALL else LARGE))
+
+    @cached_property
+    def looks(self) -> np.ndarray:
+        """Scratch memory for looking ahead."""
+        return records(1, look_dtype(SMALL if self.games[0].cells <= SMALL else LARGE))
 
     def place(self, cell: int) -> tuple[int, int]:
         """Turn a cell of the records into a place on the board."""

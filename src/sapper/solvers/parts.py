@@ -89,6 +89,9 @@ class Choose:
     slack: float = 0.0
     outside: float | None = None
     first_of_equals: bool = False
+    reach: float = 1.0
+    dead: float = 1.0
+    endgame: int = 0
 
     def __post_init__(self) -> None:
         """Refuse a slack or risk that no chance can have."""
@@ -102,6 +105,7 @@ class Choose:
         recipe["choice"] = self.code
         recipe["slack"] = self.slack
         recipe["outside"] = np.nan if self.outside is None else self.outside
+        recipe["reach"], recipe["dead"], recipe["endgame"] = self.reach, self.dead, self.endgame
         recipe["ties"] = workspace.FIRST_TIE if self.first_of_equals else workspace.RANDOM_TIE
 
     def __str__(self) -> str:
@@ -116,6 +120,9 @@ dsscsp = Enumerate("DSScsp", workspace.DSSCSP, shuffle=True)
 exact = Enumerate("exact risk", workspace.EXACT, shuffle=False, split=True)
 least_risk = Choose("least P", workspace.LEAST_RISK)
 least_exact_risk = Choose("least risk", workspace.LEAST_RISK, first_of_equals=True)
+second_move = Choose(
+    "second-move safety", workspace.SECOND_MOVE, first_of_equals=True, reach=0.9, dead=0.5
+)
 nearest_edge = Choose("Manhattan", workspace.NEAREST_EDGE, slack=0.05)
 
 

@@ -31,6 +31,7 @@ from sapper.kernels.workspace import (
     NO_SOLUTION,
     OUT_OF_TIME,
     SAFE,
+    SECOND_MOVE,
     TOO_LARGE,
     Workspace,
 )
@@ -90,6 +91,11 @@ class Solver:
         """Whether P is the exact chance of a mine."""
         return self.enumerate.code == EXACT
 
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether it looks at what may follow a move."""
+        return self.choose.code == SECOND_MOVE
+
     def write_recipe(self) -> np.ndarray:
         """Write the parts as a record for the kernels."""
         recipe = blank_recipe()
@@ -113,7 +119,9 @@ class Solver:
         recipe = self.write_recipe()
         recipe["timeout"] = nanoseconds(timeout)
         if self.knows_exact_risks:
-            end = decide_exactly(workspace.games, workspace.trees, workspace.exacts, view.cells)
+            looks = workspace.looks if self.looks_ahead else None
+            kernel_records = (workspace.games, workspace.trees, workspace.exacts, looks, recipe)
+            end = decide_exactly(*kernel_records, view.cells)
         else:
             end = decide(workspace.games, workspace.trees, recipe, view.cells)
         refuse_conflict(view, workspace)

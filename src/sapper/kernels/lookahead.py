@@ -1,0 +1,147 @@
+"""Second-move safety: the cell after which the next one, too, is most likely to be safe.
+
+The score of a cell is the chance to survive it and then the safest cell of the position that it
+leads to, over all numbers that it may show.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.kernels.certain import ALIKE, is_outside, least_risky, least_weight
+from sapper.kernels.exact import EXACT_DONE
+from sapper.kernels.jit import kernel
+from sapper.kernels.machine import lowest_bit
+from sapper.kernels.rules import steps
+from sapper.kernels.suppose import second_safety, stop_supposing, suppose, weigh_by_total
+from sapper.kernels.tables import ONES
+from sapper.kernels.workspace import VALUES, WHICH, Int, Record
+
+MOST_OUTSIDE = 8  # cells outside the boundary that are looked at: they are much alike
+CLOSE = 1e-9  # scores this close are equal: the safer cell, then the first by rank, is taken
+
+
+@kernel
+def add_candidate(game: Record, look: Record, cell: Int, risk: float) -> None:
+    """Put a cell on the list; `rank` orders it by risk, equals by their place."""
+    at = look.candidates
+    look.candidate[at] = cell
+    look.safety[at] = 1.0 - risk
+    look.rank[at] = (np.int64(risk / CLOSE + 0.5) << 16) + np.int64(game.rank[cell])
+    look.candidates = at + 1
+
+
+@kernel
+def list_candidates(game: Record, exact: Record, look: Record, reach: float) -> None:
+    """List the cells whose safety is at least `reach` times the best."""
+    look.candidates = 0
+    limit = 1.0 - (1.0 - least_weight(exact) / exact.total) * reach
+    for k in range(exact.edges):
+        risk = exact.box_mined[exact.edge_box[k]] / exact.total
+        if risk <= limit and exact.box_clear[exact.edge_box[k]] > 0.0:
+            add_candidate(game, look, np.int64(exact.edge[k]), risk)
+    if exact.outside == 0:
+        return
+    risk = exact.outside_mined / exact.outside / exact.total
+    left = MOST_OUTSIDE if risk <= limit else 0
+    for k in range(game.width * game.height):
+        if left == 0:
+            break
+        cell = np.int64(game.ranked[k])
+        if is_outside(game, cell):
+            add_candidate(game, look, cell, risk)
+            left -= 1
+
+
+@kernel
+def next_candidate(look: Record) -> Int:
+    """Take the first candidate by rank off the list and give its place there; -1 if none is left."""
+    left = look.candidates
+    if left == 0:
+        return -1
+    first = 0
+    for k in range(1, left):
+        if look.rank[k] < look.rank[first]:
+            first = k
+    left -= 1
+    cell, safety, rank = look.candidate[first], look.safety[first], look.rank[first]
+    look.candidate[first] = look.candidate[left]
+    look.safety[first] = look.safety[left]
+    look.rank[first] = look.rank[left]
+    look.candidate[left], look.safety[left], look.rank[left] = cell, safety, rank
+    look.candidates = left
+    return left
+
+
+@kernel
+def is_apart(game: Record, exact: Record, cell: Int) -> bool:
+    """Tell whether neither a cell nor a neighbour of it touches a number."""
+    touching = np.int64(exact.box_at[cell])
+    around = steps(game)
+    which = (np.int64(game.sight[cell]) >> WHICH) & 255
+    while which:
+        touching += np.int64(exact.box_at[np.uint32(cell + around[lowest_bit(np.uint64(which))])])
+        which &= which - 1
+    return touching == 0
+
+
+@kernel
+def score_supposed(exact: Record, look: Record, safety: float, bar: float, dead: float) -> float:
+    """Score the supposed cell; a score below the bar may be given up half-way."""
+    score, left, shown = 0.0, safety, 0
+    while look.total > 0.0:
+        likely = 0
+        for k in range(1, VALUES):
+            if look.weight[k] > look.weight[likely]:
+                likely = k
+        weight = look.weight[likely]
+        if weight <= 0.0 or score + left <= bar:
+            break
+        chance = safety * weight / look.total
+        score += chance * second_safety(exact, look, likely)
+        left -= chance
+        look.weight[likely] = -weight
+        shown += 1
+    only = 0
+    for k in range(VALUES):
+        only += 1 if look.weight[k] != 0.0 else 0
+    return score * dead if only == 1 else score
+
+
+@kernel
+def score_cell(
+    game: Record, exact: Record, look: Record, recipe: Record, at: Int, bar: float
+) -> float:
+    """Score a candidate; -1 where that does not fit the memory or range."""
+    cell, safety = np.int64(look.candidate[at]), look.safety[at]
+    apart = is_apart(game, exact, cell)
+    around = np.int64(ONES[(np.int64(game.sight[cell]) >> WHICH) & 255])
+    if apart and look.known[around] >= 0.0:
+        return look.known[around]
+    score = -1.0
+    if suppose(game, exact, look, cell) == EXACT_DONE:
+        score = score_supposed(exact, look, safety, bar, recipe.dead)
+    stop_supposing(exact, look, cell)
+    if apart:
+        look.known[around] = score
+    return score
+
+
+@kernel
+def safest_pair(game: Record, exact: Record, look: Record, recipe: Record) -> Int:
+    """Give the cell of a solved position with the best score."""
+    best = least_risky(game, exact)
+    list_candidates(game, exact, look, recipe.reach)
+    if look.candidates == 1 or not weigh_by_total(exact, look):
+        return best
+    for k in range(9):
+        look.known[k] = -1.0
+    bar = -1.0
+    at = next_candidate(look)
+    while at >= 0 and look.safety[at] > bar + CLOSE:
+        score = score_cell(game, exact, look, recipe, at, bar)
+        if score > bar + CLOSE:
+            bar = score
+            best = np.int64(look.candidate[at])
+        at = next_candidate(look)
+    return best
