@@ -18,7 +18,7 @@ from rich.table import Table
 from sapper import EXPERT, Game, View, analyse, analyse_many, solver
 
 COVERED = 10  # ms_toollib's sign for a covered cell
-REPEATS = 5
+REPEATS = 20
 
 
 def guesses(positions: int, seed: int) -> list[View]:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sapper.arena.luck import Adjusted, Luck
 from sapper.arena.stats import Interval, wilson
 from sapper.errors import BadOption, TooHard, shown, whole
 from sapper.game.board import check_start, largest_block, protected
@@ -97,6 +98,15 @@ def next_decision(run: Run, game: Game, timeout: float | None) -> Decision:
     return run.solver.decide(game.view, run.seed, game.index, timeout)
 
 
+def note_guess(run: Run, game: Game, decision: Decision, outcome: np.ndarray) -> None:
+    """Count a guess that is about to be made and, where the risk is exact, its luck."""
+    outcome["guesses"] += 1
+    if run.solver.knows_exact_risks and game.board is not None and decision.candidates:
+        opened = (game.view.cells >= 0).sum()
+        stage = sum(opened >= end * run.level.safe for end in codes.STAGE_ENDS)
+        outcome["luck"][0, stage] += decision.risk - game.board.mines[decision.cell]
+
+
 def play_slowly(run: Run, index: int) -> np.ndarray:
     """Play one game decision by decision; gives its outcome, one line."""
     outcome = records(1, OUTCOME)
@@ -109,8 +119,8 @@ def play_slowly(run: Run, index: int) -> np.ndarray:
             if left is not None and left <= 0:
                 raise TooHard("no time is left for this game")
             decision = next_decision(run, game, left)
-            risky = not decision.safe and (game.board is not None or run.start == "none")
-            outcome["guesses"] += risky
+            if not decision.safe and (game.board is not None or run.start == "none"):
+                note_guess(run, game, decision, outcome)
             for row, col in decision.safe or (decision.cell,):
                 if game.status == "playing" and game.view.cells[row, col] < 0:
                     outcome["moves"] += 1
@@ -169,8 +179,9 @@ class Crew:
         while True:
             begin = np.array([self._run.seed, first + played], np.uint64)
             looks = workspace.looks if self._run.solver.looks_ahead else None
-            kernel_records = (workspace.games, workspace.trees, workspace.exacts, looks)
-            played += int(play_games_exactly(*kernel_records, self._recipe, begin, outcomes[played:]))
+            scratch = (workspace.trees, workspace.exacts, looks)
+            order = (self._recipe, begin, outcomes[played:])
+            played += int(play_games_exactly(workspace.games, *scratch, *order))
             if played == len(outcomes) or workspace.trees[0].stop:
                 return played
             outcomes[played : played + 1] = play_slowly(self._run, first + played)
@@ -257,6 +268,7 @@ class Results:
     guesses: np.ndarray
     opened: np.ndarray
     timed_out: np.ndarray
+    luck: np.ndarray
 
     @property
     def games(self) -> int:
@@ -277,6 +289,17 @@ class Results:
     def interval(self) -> Interval:
         """Wilson's 95% interval of the rate."""
         return wilson(self.wins, self.games)
+
+    @property
+    def adjusted(self) -> Adjusted | None:
+        """The rate without the luck of the guesses; None if risks are not exact or games few."""
+        if not self.run.solver.knows_exact_risks:
+            return None
+        names = ["won", "luck"]
+        outcomes = np.zeros(self.games, OUTCOME[names])
+        for name in names:
+            outcomes[name] = getattr(self, name)
+        return Luck.none().plus(0, outcomes).adjusted
 
 
 def play(

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import repeat
 from math import comb, nextafter
 
 import numpy as np
 
 from sapper.errors import BadOption, shown
+from sapper.game.level import Level
 from sapper.game.view import FLAG, View
-from sapper.inference.counting import Counts, convolve, count_layouts
+from sapper.inference.counting import convolve, count_layouts
 from sapper.inference.judge import conflict
 from sapper.inference.position import workspace_of
 from sapper.kernels.analyse import analyse_positions
@@ -22,7 +24,7 @@ EXACTLY = float(1 << 53)  # below this, whole numbers in float64 are exact
 Place = tuple[int, int]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Analysis:
     """The truth about a position.
 
@@ -92,8 +94,11 @@ def join_exactly(workspace: Workspace, polys: list[np.ndarray]) -> int:
     )
 
 
-def from_counts(view: View, counts: Counts, timeout: float | None) -> Analysis:
-    """Turn whole numbers into risks, 0 and 1 only where they are certain."""
+def analyse_slowly(view: View, timeout: float | None) -> Analysis:
+    """Analyse in whole numbers; names the numbers in conflict if no layout fits."""
+    counts = count_layouts(view, timeout)
+    if counts.layouts == 0:
+        raise conflict(view)
     risk = np.full(view.level.cells, np.nan)
     for cell, mined in counts.mined.items():
         share = mined / counts.layouts
@@ -114,23 +119,20 @@ def analyse(view: View, timeout: float | None = 10.0) -> Analysis:
 
 def analyse_many(views: Sequence[View], timeout: float | None = 10.0) -> list[Analysis]:
     """Analyse many positions; those of one level in one compiled call. `timeout` is for each."""
-    groups: dict[object, list[int]] = {}
+    groups: dict[Level, list[int]] = {}
     for k, view in enumerate(views):
         if not isinstance(view, View):
             raise BadOption(f"a position must be a View, not {shown(view)}")
         groups.setdefault(view.level, []).append(k)
     found: dict[int, Analysis] = {}
-    for members in groups.values():
-        workspace = workspace_of(views[members[0]])
-        risk, ends = run_kernel(workspace, np.stack([views[k].cells for k in members]))
-        for place, k in enumerate(members):
-            if ends[place] == EXACT_DONE:
-                found[k] = Analysis(views[k], risk[place], timeout)
-            elif ends[place] == EXACT_IMPOSSIBLE:
-                raise conflict(views[k])
-            else:
-                counts = count_layouts(views[k], timeout)
-                if counts.layouts == 0:
-                    raise conflict(views[k])
-                found[k] = from_counts(views[k], counts, timeout)
+    for level, members in groups.items():
+        group = [views[k] for k in members]
+        cells = np.concatenate([view.cells for view in group])
+        shape = (len(group), level.height, level.width)
+        risks, ends = run_kernel(workspace_of(group[0]), cells.reshape(shape))
+        found.update(zip(members, map(Analysis, group, risks, repeat(timeout)), strict=True))
+        for place in np.flatnonzero(ends != EXACT_DONE).tolist():
+            if ends[place] == EXACT_IMPOSSIBLE:
+                raise conflict(group[place])
+            found[members[place]] = analyse_slowly(group[place], timeout)
     return [found[k] for k in range(len(views))]

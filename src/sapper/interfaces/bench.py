@@ -17,6 +17,7 @@ from rich.table import Table
 
 import sapper
 from sapper.arena.arena import Run, batches
+from sapper.arena.luck import Adjusted, Luck
 from sapper.arena.stats import Tally
 from sapper.errors import BadOption, shown
 from sapper.experiments.paper import BEGINNER_WON
@@ -24,6 +25,7 @@ from sapper.game.level import BEGINNER
 from sapper.solvers.solver import Solver
 
 REFRESH = 4  # times a second
+ALWAYS = {"solver", "games", "won %", "95% interval", "games/s"}  # columns; others if not empty
 
 
 @dataclass
@@ -32,6 +34,7 @@ class Line:
 
     run: Run
     tally: Tally = field(default_factory=Tally)
+    luck: Luck = field(default_factory=Luck.none)
     done: bool = False
 
     @property
@@ -40,10 +43,38 @@ class Line:
         return self.run.solver
 
     @property
+    def adjusted(self) -> Adjusted | None:
+        """The win rate without luck, for solvers whose risks are exact."""
+        return self.luck.adjusted if self.solver.knows_exact_risks else None
+
+    @property
     def paper(self) -> float | None:
         """The paper's per cent for this solver, where it has one for these games."""
         as_printed = (self.run.level, self.run.start, self.run.first) == (BEGINNER, "safe", "rule")
         return BEGINNER_WON.get(self.solver.name) if as_printed else None
+
+
+def without_luck(adjusted: Adjusted | None) -> str:
+    """Write a rate and half the width of its interval in per cent."""
+    if adjusted is None:
+        return ""
+    low, high = adjusted.interval
+    return f"{100 * adjusted.rate:.2f} +- {50 * (high - low):.2f}"
+
+
+def cells_of(line: Line) -> dict[str, str]:
+    """Write what is known of a solver, column by column; empty where there is nothing to say."""
+    tally, (low, high) = line.tally, line.tally.interval
+    return {
+        "solver": line.solver.name if line.done else f"{line.solver.name} ...",
+        "games": f"{tally.games:,}",
+        "won %": f"{100 * tally.rate:.2f}" if tally.games else "",
+        "95% interval": f"{100 * low:.2f} - {100 * high:.2f}" if tally.games else "",
+        "without luck": without_luck(line.adjusted),
+        "paper": "" if line.paper is None else f"{line.paper:.2f}",
+        "games/s": f"{tally.speed:,.0f}" if tally.games else "",
+        "time-outs": f"{tally.timed_out:,}" if tally.timed_out else "",
+    }
 
 
 def table_of(lines: Sequence[Line]) -> Table:
@@ -55,19 +86,12 @@ def table_of(lines: Sequence[Line]) -> Table:
         caption="games/s: processor time of one core. The interval is Wilson's, 95%.",
         caption_justify="left",
     )
-    for name in ("solver", "games", "won %", "95% interval", "paper", "games/s", "time-outs"):
-        table.add_column(name, justify="left" if name == "solver" else "right")
-    for line in lines:
-        tally, (low, high) = line.tally, line.tally.interval
-        table.add_row(
-            line.solver.name if line.done else f"{line.solver.name} ...",
-            f"{tally.games:,}",
-            f"{100 * tally.rate:.2f}" if tally.games else "",
-            f"{100 * low:.2f} - {100 * high:.2f}" if tally.games else "",
-            "" if line.paper is None else f"{line.paper:.2f}",
-            f"{tally.speed:,.0f}" if tally.games else "",
-            f"{tally.timed_out:,}",
-        )
+    rows = [cells_of(line) for line in lines]
+    columns = [name for name in rows[0] if name in ALWAYS or any(row[name] for row in rows)]
+    for name in columns:
+        table.add_column(name, justify="left" if name == "solver" else "right", no_wrap=True)
+    for row in rows:
+        table.add_row(*(row[name] for name in columns))
     return table
 
 
@@ -77,6 +101,11 @@ class Report:
 
     lines: Sequence[Line]
     interrupted: bool
+
+
+def adjusted_data(adjusted: Adjusted | None) -> dict[str, Any] | None:
+    """Write a rate without luck as data."""
+    return adjusted and {"rate": adjusted.rate, "interval": list(adjusted.interval)}
 
 
 def summary(report: Report) -> dict[str, Any]:
@@ -96,6 +125,7 @@ def summary(report: Report) -> dict[str, Any]:
                 **asdict(line.tally),
                 "rate": line.tally.rate if line.tally.games else None,
                 "interval": list(line.tally.interval),
+                "without_luck": adjusted_data(line.adjusted),
                 "paper": line.paper,
             }
             for line in report.lines
@@ -148,6 +178,7 @@ def bench(
             for line in lines:
                 for batch in batches(line.run, games, threads, seconds=seconds):
                     line.tally = line.tally.plus(batch.outcomes)
+                    line.luck = line.luck.plus(batch.first, batch.outcomes)
                 line.done = True
         except KeyboardInterrupt:
             interrupted = True

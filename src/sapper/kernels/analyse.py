@@ -14,8 +14,9 @@ from sapper.kernels.exact import (
     weigh_freely,
 )
 from sapper.kernels.jit import entry, kernel
-from sapper.kernels.system import load
-from sapper.kernels.workspace import KNOWN, MINED, OPEN, SAFE, Int, Record
+from sapper.kernels.survey import survey
+from sapper.kernels.system import load, touch_listed
+from sapper.kernels.workspace import KNOWN, MINED, OPEN, Int, Record
 
 FORCED_SAFE, FORCED_MINE, OPEN_QUESTION, CONTRADICTION, UNDECIDED = range(5)
 ALMOST = 1.0 - 2.0**-53  # an uncertain cell is never rounded to 1
@@ -29,42 +30,40 @@ def settle_all(game: Record) -> bool:
 
 
 @kernel
+def share(mined: float, clear: float) -> float:
+    """Give the chance of a mine; 1 only if it is certain."""
+    return 1.0 if clear == 0.0 else min(mined / (mined + clear), ALMOST)
+
+
+@kernel
 def write_risk(game: Record, exact: Record, risk: np.ndarray) -> None:
-    """Write the risk of every covered cell; nan where it is open."""
+    """Write the risk of every covered cell, flat; nan where it is open."""
     outside = 0.0
     if exact.outside > 0:
-        outside = exact.outside_mined / (exact.outside_mined + exact.outside_clear)
-        outside = min(outside, ALMOST)
-        if exact.outside_clear == 0.0:
-            outside = 1.0
+        outside = share(exact.outside_mined, exact.outside_clear)
     for row in range(game.height):
-        for col in range(game.width):
-            seen = game.sight[(row + 1) * game.stride + col + 1]
-            if seen & OPEN:
-                risk[row, col] = np.nan
-            elif seen & MINED:
-                risk[row, col] = 1.0
-            elif seen & SAFE:
-                risk[row, col] = 0.0
-            else:
-                risk[row, col] = outside
+        begin = (row + 1) * game.stride + 1
+        sight = game.sight[begin : begin + game.width]
+        here = risk[row * game.width : (row + 1) * game.width]
+        for col in range(here.size):
+            known = sight[col] & KNOWN
+            certain = 1.0 if known == MINED else 0.0
+            value = np.nan if known == OPEN else certain
+            here[col] = outside if known == 0 else value
+    for box in range(exact.boxes):
+        exact.box_mined[box] = share(exact.box_mined[box], exact.box_clear[box])
     for k in range(exact.edges):
-        cell = np.int64(exact.edge[k])
-        box = exact.edge_box[k]
-        mined, clear = exact.box_mined[box], exact.box_clear[box]
-        share = 1.0 if clear == 0.0 else min(mined / (mined + clear), ALMOST)
-        risk[cell // game.stride - 1, cell % game.stride - 1] = share
+        risk[game.index_of[exact.edge[k]]] = exact.box_mined[exact.edge_box[k]]
 
 
 @kernel
 def analyse_position(game: Record, exact: Record, shown: np.ndarray, risk: np.ndarray) -> Int:
-    """Load, settle and solve one position; a number that cannot be met is left in `conflict`."""
-    load(game, shown)
-    if game.conflict >= 0 or not settle_all(game):
+    """Survey and solve one position and write its risks."""
+    if not survey(game, exact, shown):
         return EXACT_IMPOSSIBLE
     end = solve(game, exact)
     if end == EXACT_DONE:
-        write_risk(game, exact, risk)
+        write_risk(game, exact, risk.ravel())
     return end
 
 
@@ -102,6 +101,7 @@ def judge(
     """
     game, exact = games[0], exacts[0]
     load(game, shown)
+    touch_listed(game)
     if game.conflict >= 0 or not settle_all(game):
         return CONTRADICTION
     if with_count:

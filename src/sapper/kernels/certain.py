@@ -1,18 +1,20 @@
 """What exact risks decide: the cells that are certain, or the one with the least risk.
 
 Takes a solved position; puts safe cells on the trail, opens and marks what is certain, or names
-a cell. Among equals: corners first, then edges, then the middle, each in the order of the board.
+a cell.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from sapper.kernels.around import sum_around
 from sapper.kernels.jit import kernel
+from sapper.kernels.machine import lowest_bit
 from sapper.kernels.rules import steps
 from sapper.kernels.sweep import mark, show
 from sapper.kernels.system import reduce
-from sapper.kernels.workspace import KNOWN, OPEN, Int, Record
+from sapper.kernels.workspace import KNOWN, OPEN, WHICH, Int, Record
 
 ALIKE = 1.0 + 1e-9  # risks within this factor are equal
 
@@ -82,20 +84,58 @@ def least_weight(exact: Record) -> float:
 
 
 @kernel
+def risk_of(exact: Record, cell: Int) -> float:
+    """Give the risk of an unknown cell."""
+    box = np.int64(exact.box_at[cell]) - 1
+    mined = exact.outside_mined / max(1, exact.outside) if box < 0 else exact.box_mined[box]
+    return float(mined / exact.total)
+
+
+@kernel
+def count_outside(game: Record, exact: Record, cell: Int) -> Int:
+    """Count the neighbours of a cell that are unknown and touch no number."""
+    found = 0
+    around = steps(game)
+    which = (np.int64(game.sight[cell]) >> WHICH) & 255
+    while which:
+        near = np.uint32(cell + around[lowest_bit(np.uint64(which))])
+        which &= which - 1
+        found += 1 if exact.box_at[near] == 0 else 0
+    return found
+
+
+@kernel
+def first_outside(game: Record, exact: Record) -> Int:
+    """Give the cell outside the boundary with the fewest neighbours there, by rank among equals."""
+    cells = game.cells
+    sight, box_at, outside = game.sight[:cells], exact.box_at[:cells], exact.covered[:cells]
+    for k in range(cells):
+        outside[k] = np.uint8(sight[k] & KNOWN == 0) & np.uint8(box_at[k] == 0)
+    sum_around(game, exact, exact.near, exact.covered)
+    best, fewest = np.int64(-1), np.int64(99)
+    for k in range(game.width * game.height):
+        cell = np.int64(game.ranked[k])
+        near = np.int64(exact.near[cell])
+        if exact.covered[cell] and near < fewest:
+            best, fewest = cell, near
+    return best
+
+
+@kernel
 def least_risky(game: Record, exact: Record) -> Int:
-    """Give the cell of least risk, by rank among equals; -1 where no cell is unknown."""
+    """Give the cell of least risk; -1 where no cell is unknown.
+
+    Among equals, cells next to a number come first, then those with the fewest neighbours outside
+    the boundary, then corners and edges.
+    """
     limit = least_weight(exact) * ALIKE
-    best = np.int64(-1)
+    best, lowest = np.int64(-1), np.int64(1 << 30)
     for k in range(exact.edges):
-        cell = np.int64(exact.edge[k])
-        alike = exact.box_mined[exact.edge_box[k]] <= limit
-        if alike and (best < 0 or game.rank[cell] < game.rank[best]):
-            best = cell
-    if exact.outside > 0 and exact.outside_mined / exact.outside <= limit:
-        for k in range(game.width * game.height):
-            cell = np.int64(game.ranked[k])
-            if best >= 0 and game.rank[best] < k:
-                break
-            if is_outside(game, cell):
-                return cell
+        if exact.box_mined[exact.edge_box[k]] <= limit:
+            cell = np.int64(exact.edge[k])
+            cost = (count_outside(game, exact, cell) << 16) + np.int64(game.rank[cell])
+            if cost < lowest:
+                best, lowest = cell, cost
+    if best < 0 and exact.outside > 0 and exact.outside_mined / exact.outside <= limit:
+        best = first_outside(game, exact)
     return best

@@ -37,14 +37,11 @@ def count_layouts(exact: Record, mines: Int, most: Int) -> float:
         degree += np.int64(exact.spread[part])
     left -= middle_of(exact.outside, left, degree)
     ways = exact.total
-    left = min(left, exact.outside - left)
-    if exact.total < 0.5 and left > 60:  # far from few
-        return np.inf
-    for k in range(left):
-        ways *= (exact.outside - k) / (k + 1.0)
-        if ways > 4.0 * most * (k + 2.0):
-            return np.inf
-    return ways
+    for k in range(min(left, exact.outside - left)):
+        ways *= (exact.outside - k) / (k + 1.0)  # never below 1
+        if ways > most + 0.5:
+            break
+    return float(ways)
 
 
 @kernel
@@ -52,7 +49,7 @@ def number_cells(game: Record, exact: Record, look: Record) -> bool:
     """Give every uncertain cell a bit, those of a box in a row; False if they are too many."""
     for box in range(exact.boxes):
         look.box_bit[box] = MOST_LATE_CELLS
-    bits = 0
+    bits: Int = 0
     for box in range(exact.boxes):
         if exact.box_mined[box] > 0.0 and exact.box_clear[box] > 0.0:
             look.box_bit[box] = bits
@@ -60,7 +57,6 @@ def number_cells(game: Record, exact: Record, look: Record) -> bool:
             if bits > MOST_LATE_CELLS:
                 return False
     look.outside_bit = bits
-    look.outside = exact.outside
     look.uncertain_outside = exact.outside_mined > 0.0 and exact.outside_clear > 0.0
     if look.uncertain_outside:
         bits += exact.outside
@@ -69,9 +65,9 @@ def number_cells(game: Record, exact: Record, look: Record) -> bool:
         for k in range(list_outside(game)):
             look.late_cell[look.outside_bit + k] = game.stack[k]
     for k in range(exact.edges):
-        box = np.int64(exact.edge_box[k])
+        box = exact.edge_box[k]
         if look.box_bit[box] < MOST_LATE_CELLS:
-            at = np.int64(look.box_bit[box])
+            at: Int = np.int64(look.box_bit[box])
             while look.late_cell[at] != 0:
                 at += 1
             look.late_cell[at] = exact.edge[k]
@@ -155,7 +151,7 @@ def list_layouts(game: Record, exact: Record, look: Record) -> bool:
     look.layouts = 0
     mines = game.mines - exact.marked
     list_from(exact, look, np.int64(0), np.int64(0), np.int64(0), mines, _ZERO)
-    return 0 < look.layouts <= MOST_LAYOUTS
+    return bool(0 < look.layouts <= MOST_LAYOUTS)
 
 
 @kernel
@@ -212,7 +208,7 @@ def is_kept(look: Record, level: Int, place: Int) -> bool:
     same = look.kept_age[place] == look.age
     for w in range(words):
         same = same and look.kept[place * words + w] == look.member[level * words + w]
-    return same
+    return bool(same)
 
 
 @kernel
@@ -227,7 +223,7 @@ def keep(look: Record, level: Int, place: Int, wins: Int) -> None:
 
 @kernel
 def narrow(look: Record, level: Int, cell: Int, shown: Int) -> Int:
-    """Write those of a level's set in which a cell shows a number to the next level; their number."""
+    """Write those in which a cell shows a number to the next level; gives how many they are."""
     words, size = look.words, 0
     for w in range(words):
         part = look.member[level * words + w] & look.showing[(cell * SHOWN + shown) * words + w]

@@ -72,7 +72,7 @@ def forward(exact: Record, part: Int) -> bool:
         widest = (end - begin) * 9
         if mine == 0 or end + widest >= exact.key.size or links + widest >= exact.link.size:
             return False
-        bits = np.uint64(6)  # a table no larger than it must be stays in the cache
+        bits = np.uint64(9)  # a table no larger than it must be stays in the cache
         while 2 * widest > (1 << bits):
             bits += np.uint64(1)
         if bits > HASH_BITS:

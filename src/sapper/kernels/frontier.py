@@ -31,36 +31,52 @@ UNMET, MET, TAKEN, OPENED = 0, 1, 2, 3
 
 
 @kernel
+def list_flagged(exact: Record, into: np.ndarray, cells: Int) -> Int:
+    """List the cells whose flag is 1, in rising order; gives how many there are."""
+    for k in range(cells, (cells + 7) // 8 * 8):
+        exact.flags.view(np.uint8)[k] = 0
+    found = 0
+    for word in range((cells + 7) // 8):
+        left = exact.flags[word]
+        while left:
+            into[found] = 8 * word + (lowest_bit(left) >> 3)
+            found += 1
+            left &= left - np.uint64(1)
+    return found
+
+
+@kernel
 def find_rows(game: Record, exact: Record) -> None:
     """List the open numbers that touch unknown cells, and these cells with the rows they have."""
     for k in range(exact.edges):  # of the position before
         exact.box_at[exact.edge[k]] = 0
-    rows = 0
-    edges = 0
-    unknown = 0
+    cells = game.cells
+    sight, flags = game.sight[:cells], exact.flags.view(np.uint8)[:cells]
+    unknown = np.int32(0)
+    for k in range(cells):
+        seen = sight[k]
+        unknown += np.int32(seen & KNOWN == 0)
+        flags[k] = np.uint8(seen & KNOWN == OPEN) & np.uint8(seen & UNKNOWNS != 0)
+    rows = list_flagged(exact, exact.row_cell, cells)
+    edges: Int = 0
     around = steps(game)
-    for cell in range(game.stride + 1, game.cells - game.stride - 1):
+    for row in range(rows):
+        cell = np.int64(exact.row_cell[row])
         seen = np.int64(game.sight[cell])
-        if seen & KNOWN == 0:
-            unknown += 1
-        elif seen & KNOWN == OPEN and seen & UNKNOWNS:
-            exact.row_cell[rows] = cell
-            exact.row_at[cell] = rows
-            exact.row_need[rows] = (seen & LEFT) - BIAS
-            exact.row_room[rows] = (seen & UNKNOWNS) // UNKNOWN
-            exact.row_head[rows] = NONE
-            exact.row_boxes[rows] = 0
-            exact.row_phase[rows] = UNMET
-            rows += 1
-            which = (seen >> WHICH) & 255
-            while which:
-                k = lowest_bit(np.uint64(which))
-                which &= which - 1
-                near = np.uint32(cell + around[k])
-                if exact.row_mask[near] == 0:
-                    exact.edge[edges] = near
-                    edges += 1
-                exact.row_mask[near] |= 128 >> k
+        exact.row_at[cell] = row
+        exact.row_need[row] = (seen & LEFT) - BIAS
+        exact.row_room[row] = (seen & UNKNOWNS) // UNKNOWN
+        exact.row_head[row] = NONE
+        exact.row_boxes[row] = 0
+        exact.row_phase[row] = UNMET
+        which = (seen >> WHICH) & 255
+        while which:
+            k = lowest_bit(np.uint64(which))
+            which &= which - 1
+            near = np.uint32(cell + around[k])
+            exact.edge[edges] = near
+            edges += np.int64(exact.row_mask[near] == 0)
+            exact.row_mask[near] |= 128 >> k
     exact.rows = rows
     exact.edges = edges
     exact.outside = unknown - edges

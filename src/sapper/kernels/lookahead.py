@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.kernels.certain import ALIKE, is_outside, least_risky, least_weight
+from sapper.kernels.certain import is_outside, least_risky, least_weight
 from sapper.kernels.exact import EXACT_DONE
 from sapper.kernels.jit import kernel
 from sapper.kernels.machine import lowest_bit
@@ -55,7 +55,7 @@ def list_candidates(game: Record, exact: Record, look: Record, reach: float) -> 
 
 @kernel
 def next_candidate(look: Record) -> Int:
-    """Take the first candidate by rank off the list and give its place there; -1 if none is left."""
+    """Take the first candidate by rank off the list and give its place; -1 if none is left."""
     left = look.candidates
     if left == 0:
         return -1
@@ -82,7 +82,7 @@ def is_apart(game: Record, exact: Record, cell: Int) -> bool:
     while which:
         touching += np.int64(exact.box_at[np.uint32(cell + around[lowest_bit(np.uint64(which))])])
         which &= which - 1
-    return touching == 0
+    return bool(touching == 0)
 
 
 @kernel
@@ -117,7 +117,7 @@ def score_cell(
     apart = is_apart(game, exact, cell)
     around = np.int64(ONES[(np.int64(game.sight[cell]) >> WHICH) & 255])
     if apart and look.known[around] >= 0.0:
-        return look.known[around]
+        return float(look.known[around])
     score = -1.0
     if suppose(game, exact, look, cell) == EXACT_DONE:
         score = score_supposed(exact, look, safety, bar, recipe.dead)
@@ -129,19 +129,24 @@ def score_cell(
 
 @kernel
 def safest_pair(game: Record, exact: Record, look: Record, recipe: Record) -> Int:
-    """Give the cell of a solved position with the best score."""
+    """Give the cell of a solved position with the best score. The risks stay as they were."""
     best = least_risky(game, exact)
     list_candidates(game, exact, look, recipe.reach)
-    if look.candidates == 1 or not weigh_by_total(exact, look):
+    if look.candidates == 1:
         return best
+    for box in range(exact.boxes):
+        look.box_mined[box] = exact.box_mined[box]
+    enough = weigh_by_total(exact, look)
     for k in range(9):
         look.known[k] = -1.0
     bar = -1.0
     at = next_candidate(look)
-    while at >= 0 and look.safety[at] > bar + CLOSE:
+    while enough and at >= 0 and look.safety[at] > bar + CLOSE:
         score = score_cell(game, exact, look, recipe, at, bar)
         if score > bar + CLOSE:
             bar = score
             best = np.int64(look.candidate[at])
         at = next_candidate(look)
+    for box in range(exact.boxes):
+        exact.box_mined[box] = look.box_mined[box]
     return best

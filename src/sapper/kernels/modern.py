@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.kernels.certain import least_risky, open_certain, prove_exactly
+from sapper.kernels.certain import least_risky, open_certain, prove_exactly, risk_of
 from sapper.kernels.dss import deduce
 from sapper.kernels.endgame import perfect_cell
 from sapper.kernels.exact import EXACT_DONE, EXACT_IMPOSSIBLE, solve
@@ -17,7 +17,7 @@ from sapper.kernels.lookahead import safest_pair
 from sapper.kernels.outcome import begin_game, start_clock, write_outcome
 from sapper.kernels.rules import clear, lay_mines
 from sapper.kernels.sweep import show, sweep_all
-from sapper.kernels.system import load
+from sapper.kernels.system import load, touch_listed
 from sapper.kernels.workspace import (
     BY_CHOICE,
     BY_DSS,
@@ -26,6 +26,7 @@ from sapper.kernels.workspace import (
     KNOWN,
     LOST,
     NO_SOLUTION,
+    STAGE_ENDS,
     START_NONE,
     TOO_LARGE,
     WON,
@@ -89,6 +90,29 @@ def think_exactly(game: Record, tree: Record, exact: Record, look: Record, recip
 
 
 @kernel
+def stage_of(game: Record) -> Int:
+    """Give the stage that a game has reached."""
+    stage = 0
+    for end in STAGE_ENDS:
+        if game.opened >= end * (game.width * game.height - game.mines):
+            stage += 1
+    return stage
+
+
+@kernel
+def guess(game: Record, exact: Record, cell: Int, risk: float) -> None:
+    """Open a cell that is a mine with a chance; 0 is no guess."""
+    game.moves += 1
+    game.guesses += 1 if risk > 0.0 else 0
+    survived = 0.0 if game.mine[cell] else 1.0
+    game.luck[stage_of(game)] += survived - (1.0 - risk)
+    if game.mine[cell]:
+        game.status = LOST
+    else:
+        show(game, exact, cell)
+
+
+@kernel
 def open_first(game: Record, exact: Record, recipe: Record) -> Int:
     """Lay the mines and open the first cell; gives how it ended."""
     clear(game)
@@ -102,19 +126,9 @@ def open_first(game: Record, exact: Record, recipe: Record) -> Int:
             return end
         first = least_risky(game, exact)
     lay_mines(game, first, recipe.start)
-    guess(game, exact, first, 1 if recipe.start == START_NONE else 0)
+    risk = game.mines / (game.width * game.height) if recipe.start == START_NONE else 0.0
+    guess(game, exact, first, risk)
     return COMPLETE
-
-
-@kernel
-def guess(game: Record, exact: Record, cell: Int, counts: Int) -> None:
-    """Open a cell that may be a mine."""
-    game.moves += 1
-    game.guesses += counts
-    if game.mine[cell]:
-        game.status = LOST
-    else:
-        show(game, exact, cell)
 
 
 @kernel
@@ -133,7 +147,8 @@ def play_exactly(game: Record, exact: Record, look: Record, recipe: Record) -> I
         opened = open_certain(game, exact)
         game.moves += opened
         if opened == 0:
-            guess(game, exact, choose_cell(game, exact, look, recipe), 1)
+            cell = choose_cell(game, exact, look, recipe)
+            guess(game, exact, cell, risk_of(exact, cell))
     return end
 
 
@@ -177,6 +192,7 @@ def decide_exactly(
 ) -> Int:
     """Find the next move in a position. A contradiction that DSS meets is left in `conflict`."""
     load(games[0], shown)
+    touch_listed(games[0])
     trees[0].why = 0
     if games[0].conflict >= 0:
         return NO_SOLUTION

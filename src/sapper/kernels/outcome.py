@@ -10,7 +10,7 @@ import numpy as np
 
 from sapper.kernels.jit import kernel
 from sapper.kernels.machine import thread_time, wall_time
-from sapper.kernels.workspace import WON, Int, Record
+from sapper.kernels.workspace import STAGES, WON, Int, Record
 
 SHORT = 200_000  # nanoseconds
 
@@ -49,5 +49,7 @@ def write_outcome(game: Record, tree: Record, begun: Int, outcome: Record) -> No
     outcome.moves = game.moves
     outcome.guesses = game.guesses
     outcome.opened = game.opened
+    for stage in range(STAGES):
+        outcome.luck[stage] = game.luck[stage]
     outcome.timed_out = tree.clock > tree.deadline
     outcome.won = game.status == WON and not outcome.timed_out

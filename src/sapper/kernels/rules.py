@@ -15,6 +15,7 @@ from sapper.kernels.workspace import (
     PLAYING,
     SAFE,
     SEEN_FROM,
+    STAGES,
     START_NONE,
     START_SAFE,
     UNKNOWN,
@@ -123,6 +124,8 @@ def clear(game: Record) -> None:
     game.marked = 0
     game.moves = 0
     game.guesses = 0
+    for stage in range(STAGES):
+        game.luck[stage] = 0.0
     game.trailed = 0
     game.conflict = -1
 
@@ -179,15 +182,15 @@ def lay_mines(game: Record, first: Int, start: Int) -> None:
     if not draw_mines:
         turn_over(game, first, start)
         drawn = 0
-        for cell in range(game.cells):
-            if game.mine[cell]:
-                game.stack[drawn] = cell
+        for k in range(game.cells):
+            if game.mine[k]:
+                game.stack[drawn] = k
                 drawn += 1
     for k in range(drawn):
         for step in steps(game):
             game.number[np.uint32(np.int64(game.stack[k]) + step)] += 1
-    for cell in range(game.cells):
-        game.sight[cell] += game.number[cell]
+    for k in range(game.cells):
+        game.sight[k] += game.number[k]
 
 
 @kernel

@@ -158,7 +158,7 @@ def add_row(game: Record, exact: Record, look: Record, cell: Int) -> Int:
 def begin_row(exact: Record, row: Int) -> None:
     """Prepare a row for another run of the programme."""
     exact.row_phase[row] = TAKEN
-    room = 0
+    room: Int = 0
     for k in range(exact.row_boxes[row]):
         room += np.int64(exact.box_size[exact.row_box[8 * row + k]])
     exact.row_room[row] = room
@@ -265,7 +265,7 @@ def weigh_values(game: Record, exact: Record, look: Record, outside: Int) -> boo
             weight += look.value[shown * look.width + m] * look.lead[m]
         look.weight[shown] = weight
         look.total += weight
-    return look.total > 0.0
+    return bool(look.total > 0.0)
 
 
 @kernel

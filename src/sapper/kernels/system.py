@@ -11,7 +11,7 @@ import numpy as np
 
 from sapper.game.topology import STEPS
 from sapper.kernels.jit import kernel
-from sapper.kernels.rules import IMPOSSIBLE, QUIET, clear, inform, rule_of, steps, touch
+from sapper.kernels.rules import IMPOSSIBLE, TELLING, clear, inform, rule_of, steps, touch
 from sapper.kernels.workspace import (
     BIAS,
     KNOWN,
@@ -26,7 +26,7 @@ from sapper.kernels.workspace import (
 )
 
 IGNORED = 9
-_THREE, _SIX = np.uint32(3), np.uint32(6)
+_ONE, _THREE, _SIX = np.uint32(1), np.uint32(3), np.uint32(6)
 
 
 def _around() -> np.ndarray:
@@ -43,15 +43,25 @@ def _around() -> np.ndarray:
 
 
 AROUND = _around()
+ADDED = np.array([0, 0, *(OPEN + number for number in range(9)), SAFE], np.uint32)
+"""What a sign adds to the sight of its cell: flag, covered, 0 to 8, ignored."""
+
 _UNASSIGNED = 0xFFFFFFFF ^ (MINED | SAFE)
 
 
 @kernel
-def column_bits(game: Record, covered: np.ndarray, cell: Int) -> np.uint32:
-    """Give which of a cell, the one above and the one below are covered."""
-    above = np.uint32(covered[np.uint32(cell - game.stride)])
-    below = np.uint32(covered[np.uint32(cell + game.stride)])
-    return above | np.uint32(covered[np.uint32(cell)]) << np.uint32(1) | below << np.uint32(2)
+def find_covered(game: Record, shown: np.ndarray) -> None:
+    """Write for each cell which of itself, the one above and the one below are covered."""
+    width, stride = game.width, game.stride
+    for cell in range(game.cells):
+        game.mine[cell] = 0  # a position hides mines and numbers: their place is free
+    for row in range(game.height):
+        begin = (row + 1) * stride + 1
+        for col in range(width):
+            game.mine[begin + col] = shown[row, col] < 0
+    for cell in range(stride, game.cells - stride):
+        above, below = game.mine[cell - stride], game.mine[cell + stride]
+        game.number[cell] = above | game.mine[cell] << 1 | below << 2
 
 
 @kernel
@@ -59,33 +69,37 @@ def load(game: Record, shown: np.ndarray) -> None:
     """Set the game to a position: numbers as shown, all that is covered unknown.
 
     `shown` has the shape (height, width); below 0 is covered, IGNORED is open but its number is
-    left out. A number that cannot be met is left in `conflict`.
+    left out. The rows that DSS can use are listed on the stack. A number that cannot be met is
+    left in `conflict`.
     """
     clear(game)
-    covered = game.number  # a position hides its numbers: their place is free
-    for cell in range(game.cells):
-        covered[cell] = 0
+    find_covered(game, shown)
+    listed: Int = 0
+    opened: Int = 0
     for row in range(game.height):
+        begin = np.uint32((row + 1) * game.stride + 1)
         for col in range(game.width):
-            covered[(row + 1) * game.stride + col + 1] = 1 if shown[row, col] < 0 else 0
-    for row in range(game.height):
-        cell = (row + 1) * game.stride
-        left, middle = np.uint32(0), column_bits(game, covered, cell + 1)
-        for col in range(game.width):
-            cell += 1
-            right = column_bits(game, covered, cell + 1)
-            seen = np.int64(AROUND[left | middle << _THREE | right << _SIX])
-            left, middle = middle, right
+            cell = begin + np.uint32(col)
+            left, right = game.number[cell - _ONE], game.number[cell + _ONE]
+            pattern = np.uint32(left) | np.uint32(game.number[cell]) << _THREE
             number = np.int64(shown[row, col])
-            if number >= 0:
-                game.opened += 1
-                seen += SAFE if number == IGNORED else OPEN + number
-                rule = rule_of(seen)
-                if rule == IMPOSSIBLE:
-                    game.conflict = cell
-                elif rule != QUIET:
-                    touch(game, np.uint32(cell))
+            seen = AROUND[pattern | np.uint32(right) << _SIX] + ADDED[np.uint32(number + 2)]
+            rule = rule_of(seen)
+            if rule == IMPOSSIBLE:
+                game.conflict = np.int64(cell)
             game.sight[cell] = seen
+            game.stack[listed] = cell
+            listed += np.int64(rule == TELLING)
+            opened += np.int64(number >= 0)
+    game.opened = opened
+    game.listed = listed
+
+
+@kernel
+def touch_listed(game: Record) -> None:
+    """Have DSS look at the rows that loading a position listed."""
+    for k in range(game.listed):
+        touch(game, np.uint32(game.stack[k]))
 
 
 @kernel

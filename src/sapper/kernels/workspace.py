@@ -74,8 +74,12 @@ RECIPE = np.dtype(
     align=True,
 )
 
+STAGES = 4  # of a game, for its luck
+STAGE_ENDS = (0.03, 0.13, 0.9)  # shares of the safe cells that are open when one ends
+
 OUTCOME = np.dtype(
     [
+        ("luck", np.float64, (STAGES,)),  # survived less safety, summed over the guesses
         ("seconds", np.float64),
         ("moves", np.uint32),
         ("guesses", np.uint32),
@@ -110,6 +114,7 @@ def _game_fields(capacity: int) -> list[tuple[Any, ...]]:
         ("marked", np.int64),  # mines that DSS knows
         ("moves", np.int64),
         ("guesses", np.int64),
+        ("luck", np.float64, (STAGES,)),
         ("conflict", np.int64),  # a cell whose number cannot be met, or -1
         ("trailed", np.int64),
         ("trail", np.uint16, (capacity,)),  # cells in the order in which they were determined
@@ -119,9 +124,11 @@ def _game_fields(capacity: int) -> list[tuple[Any, ...]]:
         ("blank", np.uint32, (capacity,)),  # sight of the untouched board
         ("number", np.uint8, (capacity,)),
         ("mine", np.uint8, (capacity,)),
+        ("listed", np.int64),
         ("stack", np.uint16, (capacity,)),
         ("far", np.int64, (24,)),  # distances to the cells that may share a neighbour
         ("place", np.uint16, (capacity,)),  # the cells of the board, in order
+        ("index_of", np.uint16, (capacity,)),  # the place of each cell in that list
         ("ranked", np.uint16, (capacity,)),  # cells: corners, edges, middle, each in order
         ("rank", np.uint16, (capacity,)),  # the place of each cell in that list
     ]
@@ -175,6 +182,11 @@ def exact_dtype(capacity: int) -> np.dtype[Any]:
     fields: list[tuple[Any, ...]] = [
         ("pending", np.int64),
         ("row_todo", np.uint16, (9 * capacity + 1,)),  # rows that the quick sweep has to look at
+        ("covered", np.uint8, (capacity,)),  # by cell, for the survey of a position
+        ("near", np.uint8, (capacity,)),
+        ("left", np.uint8, (capacity,)),
+        ("flags", np.uint64, (capacity // 8,)),  # a byte for each cell
+        ("across", np.uint8, (capacity,)),
         ("looked", np.uint32, (capacity,)),  # sight of a row when pairs were last tried
         ("row_mask", np.uint8, (capacity,)),  # by cell: which of its neighbours are rows
         ("rows", np.int64),
@@ -241,7 +253,7 @@ def exact_dtype(capacity: int) -> np.dtype[Any]:
 
 VALUES = 8  # numbers that a supposed cell may show
 SHOWN = 9  # numbers that any cell may show
-MOST_LATE_CELLS, MOST_LAYOUTS = 64, 1024  # uncertain cells and layouts of an endgame
+MOST_LATE_CELLS, MOST_LAYOUTS = 63, 1024  # uncertain cells and layouts of an endgame
 KEPT_SETS = 4096
 
 
@@ -277,6 +289,7 @@ def look_dtype(capacity: int) -> np.dtype[Any]:
         ("lead", np.float64, (capacity,)),  # weight of all else, by mines of the component
         ("inside", np.float64, (capacity,)),  # the same with a mine in a cell outside
         ("lead_part", np.float64, (capacity,)),
+        ("box_mined", np.float64, (capacity,)),  # of the solved position
         ("candidates", np.int64),
         ("candidate", np.uint16, (capacity,)),
         ("rank", np.int64, (capacity,)),
@@ -336,6 +349,7 @@ class Workspace:
         middle = ~np.isin(rows, (0, height - 1)) * 1 + ~np.isin(cols, (0, width - 1))
         ranked = np.argsort(middle, kind="stable")
         record.place[: width * height] = (rows + 1) * self.stride + cols + 1
+        record.index_of[record.place[: width * height]] = np.arange(width * height)
         record.ranked[: width * height] = record.place[: width * height][ranked]
         record.rank[record.ranked[: width * height]] = np.arange(width * height)
 

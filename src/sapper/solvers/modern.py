@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sapper.solvers.parts import exact, least_exact_risk, second_move
+from sapper.solvers.parts import exact, least_exact_risk, second_move, with_endgame
 from sapper.solvers.solver import register
 from sapper.solvers.versions import V3_0
 
@@ -10,5 +10,9 @@ EXACT = register(
     V3_0.but("exact", enumerate=exact, choose=least_exact_risk, source="ours, the truth about P")
 )
 LOOKAHEAD = register(
-    EXACT.but("lookahead", choose=second_move, source="ours, exact + what a move leads to")
+    EXACT.but(
+        "lookahead",
+        choose=with_endgame(second_move),
+        source="ours, exact + what a move leads to",
+    )
 )

@@ -81,7 +81,9 @@ class Choose:
 
     `slack` is how far above the least risk it may look, `outside` the risk of cells outside the
     boundary (None: the density of mines that is left for them), `first_of_equals` takes the first
-    on the board instead of a random one.
+    of equals instead of a random one. Looking ahead, a candidate has at least `reach` times the
+    best safety, and the score of a cell that can show one number only is multiplied by `dead`.
+    From `endgame` layouts on, play is perfect.
     """
 
     label: str
@@ -95,7 +97,7 @@ class Choose:
 
     def __post_init__(self) -> None:
         """Refuse a slack or risk that no chance can have."""
-        for name in ("slack", "outside"):
+        for name in ("slack", "outside", "reach", "dead"):
             value = getattr(self, name)
             if value is not None and not 0 <= value <= 1:
                 raise BadOption(f"{name} must be from 0 to 1, not {shown(value)}")
@@ -109,8 +111,9 @@ class Choose:
         recipe["ties"] = workspace.FIRST_TIE if self.first_of_equals else workspace.RANDOM_TIE
 
     def __str__(self) -> str:
-        """Name the rule and its slack."""
-        return f"{self.label} (P within {self.slack:g})" if self.slack else self.label
+        """Name the rule, its slack and its endgame."""
+        label = f"{self.label} (P within {self.slack:g})" if self.slack else self.label
+        return f"{label}, perfect from {self.endgame} layouts on" if self.endgame else label
 
 
 nothing = Deduce("nothing", workspace.NOTHING)
@@ -134,6 +137,11 @@ def limited(
 ) -> Enumerate:
     """Limit how much of the tree is walked. (Paper: limited traversal.)"""
     return replace(part, solutions=solutions, depth=depth, iterations=iterations)
+
+
+def with_endgame(part: Choose, layouts: int = 200) -> Choose:
+    """Play perfectly where at most so many layouts are left."""
+    return replace(part, endgame=whole(layouts, "layouts", 0, workspace.MOST_LAYOUTS))
 
 
 def split(part: Enumerate) -> Enumerate:

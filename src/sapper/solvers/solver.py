@@ -12,6 +12,7 @@ import numpy as np
 
 from sapper.errors import BadOption, IllegalMove, TooHard, UnknownSolver, shown
 from sapper.game.stream import check_seed
+from sapper.game.topology import count_around
 from sapper.game.view import View
 from sapper.inference.analysis import analyse
 from sapper.inference.position import (
@@ -143,15 +144,8 @@ class Solver:
         if result.safe:
             return Decision(result.safe[0], EVERY_SOLUTION, candidates, tuple(result.safe))
         least = min(risk for _, risk in candidates)
-        height, width = view.cells.shape
-        best = min(
-            (cell for cell, risk in candidates if risk <= least * (1 + 1e-9)),
-            key=lambda cell: (
-                (cell[0] not in (0, height - 1)) + (cell[1] not in (0, width - 1)),
-                cell,
-            ),
-        )
-        return Decision(best, self.choose.label, candidates)
+        equals = [cell for cell, risk in candidates if risk <= least * (1 + 1e-9)]
+        return Decision(first_of_equals(view, equals), self.choose.label, candidates)
 
     def _read_decision(self, workspace: Workspace) -> Decision:
         """Turn what the kernels left in the workspace into a decision."""
@@ -167,6 +161,19 @@ class Solver:
         if tree.why == BY_SOLUTIONS:
             return Decision(safe[0], EVERY_SOLUTION, candidates, safe)
         return Decision(workspace.place(tree.chosen), self.choose.label, candidates)
+
+
+def first_of_equals(view: View, equals: list[Place]) -> Place:
+    """Choose as the kernels do among cells of equal risk. (Twin: `least_risky`.)"""
+    height, width = view.cells.shape
+    outside = view.covered & (count_around(~view.covered) == 0)
+    near = count_around(outside)
+
+    def order(cell: Place) -> tuple[bool, int, int, Place]:
+        inner = (cell[0] not in (0, height - 1)) + (cell[1] not in (0, width - 1))
+        return bool(outside[cell]), int(near[cell]), inner, cell
+
+    return min(equals, key=order)
 
 
 _registry: dict[str, Solver] = {}

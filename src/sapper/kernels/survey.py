@@ -1,0 +1,169 @@
+"""The quick way into a position that is only analysed: all that single rows prove is fixed at once.
+
+First, every number that equals its covered neighbours fixes them as mines, for the whole board in
+a few passes over bytes that the compiler turns into vector code. What follows from these is settled
+row by row.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.kernels.around import sum_around
+from sapper.kernels.frontier import list_flagged
+from sapper.kernels.jit import kernel
+from sapper.kernels.machine import lowest_bit
+from sapper.kernels.rules import IMPOSSIBLE, TELLING, clear, rule_of, steps
+from sapper.kernels.workspace import (
+    BIAS,
+    LEFT,
+    MINED,
+    OPEN,
+    SAFE,
+    SEEN_FROM,
+    UNKNOWN,
+    WALL,
+    WHICH,
+    Int,
+    Record,
+)
+
+COVER = 99  # stands for the number of a covered cell
+
+
+@kernel
+def read_signs(game: Record, exact: Record, shown: np.ndarray) -> None:
+    """Write which cells are covered, and the numbers of the others."""
+    for cell in range(game.cells):
+        exact.covered[cell] = 0
+    for cell in range(game.cells):
+        game.number[cell] = COVER
+    for row in range(game.height):
+        begin = (row + 1) * game.stride + 1
+        covered = exact.covered[begin : begin + game.width]
+        number = game.number[begin : begin + game.width]
+        signs = shown[row]
+        for col in range(signs.size):
+            covered[col] = np.uint8(signs[col] < 0)
+        for col in range(signs.size):
+            number[col] = COVER if signs[col] < 0 else signs[col]
+
+
+@kernel
+def mark_around_full(game: Record, exact: Record) -> None:
+    """Find the numbers that equal their covered neighbours, and mark these as mines.
+
+    Leaves in `near` how many of them each cell touches, and `covered` where nothing is known.
+    """
+    cells = game.cells
+    covered, near, mine = exact.covered[:cells], exact.near[:cells], game.mine[:cells]
+    number = game.number[:cells]
+    sum_around(game, exact, exact.near, exact.covered)
+    for k in range(cells):
+        near[k] = np.uint8(near[k] == number[k]) & np.uint8(near[k] > 0)
+    sum_around(game, exact, exact.near, exact.near)
+    for k in range(cells):
+        mine[k] = covered[k] & np.uint8(near[k] > 0)
+    for k in range(cells):
+        covered[k] ^= mine[k]
+    sum_around(game, exact, exact.near, game.mine)
+
+
+@kernel
+def write_sight(game: Record, exact: Record) -> None:
+    """Write the sight of every cell between the first and the last row of walls."""
+    s = game.stride
+    size, at = game.cells - 2 * s - 2, s + 1
+    unknown = exact.covered
+    n0, n1, n2 = unknown[0:size], unknown[1 : 1 + size], unknown[2 : 2 + size]
+    n3, n4 = unknown[s : s + size], unknown[s + 2 : s + 2 + size]
+    n5, n6, n7 = (
+        unknown[2 * s : 2 * s + size],
+        unknown[2 * s + 1 : 2 * s + 1 + size],
+        unknown[2 * s + 2 : 2 * s + 2 + size],
+    )
+    number, near = game.number[at : at + size], exact.near[at : at + size]
+    mine, blank = game.mine[at : at + size], game.blank[at : at + size]
+    sight = game.sight[at : at + size]
+    for k in range(size):
+        count = n0[k] + n1[k] + n2[k] + n3[k] + n4[k] + n5[k] + n6[k] + n7[k]
+        which = n0[k] | n1[k] << 1 | n2[k] << 2 | n3[k] << 3
+        which |= n4[k] << 4 | n5[k] << 5 | n6[k] << 6 | n7[k] << 7
+        covered = mine[k] * MINED | (blank[k] & WALL)
+        of_number = OPEN + number[k] - near[k]
+        seen = BIAS + count * UNKNOWN + (which << WHICH)
+        sight[k] = np.uint32(seen + (covered if number[k] == COVER else of_number))
+
+
+@kernel
+def list_telling(game: Record, exact: Record) -> bool:
+    """List the rows that are 0 or full; False if one cannot be met."""
+    sum_around(game, exact, exact.left, exact.covered)
+    cells = game.cells
+    number, near, unknown = game.number[:cells], exact.near[:cells], exact.left[:cells]
+    flags = exact.flags.view(np.uint8)[:cells]
+    wrong = np.uint8(0)
+    for k in range(cells):
+        is_open = np.uint8(number[k] != COVER)
+        left = np.uint8(number[k] - near[k])  # below 0 becomes large
+        settled = np.uint8(left == 0) | np.uint8(left == unknown[k])
+        flags[k] = is_open & settled & np.uint8(unknown[k] > 0)
+        wrong |= is_open & np.uint8(left > unknown[k])
+    exact.pending = list_flagged(exact, exact.row_todo, cells)
+    marked = 0
+    for k in range(cells):
+        marked += game.mine[k]
+    game.marked = marked
+    return bool(wrong == 0)
+
+
+@kernel
+def settle_cell(game: Record, exact: Record, cell: Int, mine: Int) -> Int:
+    """Fix an unknown cell without opening it; gives 0 unless a row can no longer be met."""
+    game.sight[cell] |= MINED if mine else SAFE
+    game.marked += mine
+    pending = exact.pending
+    wrong: Int = 0
+    around = steps(game)
+    change = UNKNOWN + mine
+    for k in range(8):
+        near = np.uint32(cell + around[k])
+        seen = np.uint32(game.sight[near] - change - SEEN_FROM[k])
+        game.sight[near] = seen
+        rule = np.int64(rule_of(seen))
+        exact.row_todo[pending] = near
+        pending += rule & TELLING
+        wrong |= rule & IMPOSSIBLE
+    exact.pending = pending
+    return wrong
+
+
+@kernel
+def settle_rows(game: Record, exact: Record) -> bool:
+    """Fix what the listed rows prove, and what follows from it; False on a contradiction."""
+    wrong = 0
+    around = steps(game)
+    while exact.pending > 0 and wrong == 0:
+        exact.pending -= 1
+        row = np.int64(exact.row_todo[exact.pending])
+        seen = np.int64(game.sight[row])
+        which = (seen >> WHICH) & 255
+        mine = 1 if (seen & LEFT) != BIAS else 0
+        while which:
+            cell = np.int64(row + around[lowest_bit(np.uint64(which))])
+            which &= which - 1
+            wrong |= settle_cell(game, exact, cell, mine)
+    return wrong == 0
+
+
+@kernel
+def survey(game: Record, exact: Record, shown: np.ndarray) -> bool:
+    """Set the game to a position, all that single rows prove fixed; False on a contradiction.
+
+    `shown` is as in `load`, but no number may be left out.
+    """
+    clear(game)
+    read_signs(game, exact, shown)
+    mark_around_full(game, exact)
+    write_sight(game, exact)
+    return list_telling(game, exact) and settle_rows(game, exact)
