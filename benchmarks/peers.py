@@ -6,8 +6,10 @@ Needs: pip install ms_toollib (or '.[bench]'). Run: python benchmarks/peers.py [
 
 from __future__ import annotations
 
+import resource
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -15,10 +17,11 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from sapper import EXPERT, Game, View, analyse, analyse_many, solver
+from sapper import EXPERT, Game, View, analyse, analyse_many, parse, solver
 
 COVERED = 10  # ms_toollib's sign for a covered cell
 REPEATS = 20
+POSITIONS = Path(__file__).parent.parent / "tests" / "positions"
 
 
 def guesses(positions: int, seed: int) -> list[View]:
@@ -47,6 +50,22 @@ def per_position(work: Callable[[], Any], positions: int) -> float:
         work()
         best = min(best, time.process_time() - begun)
     return best / positions * 1e6
+
+
+def table_of_files() -> Table:
+    """Time `analyse` on the positions of the tests, and the memory of the process after each."""
+    table = Table(title="positions of the tests")
+    for column in ("position", "level", "open", "layouts", "microseconds", "most memory, MB"):
+        table.add_column(column, justify="left" if column == "position" else "right")
+    for file in sorted(POSITIONS.glob("*.txt")):
+        view = parse(file.read_text())
+        layouts = analyse(view).solutions
+        taken = per_position(lambda view=view: analyse(view), 1)
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        count = f"{layouts:,}" if layouts < 10**6 else f"about 10^{len(str(layouts)) - 1}"
+        facts = (str(view.level), f"{(view.cells >= 0).sum():,}", count)
+        table.add_row(file.stem, *facts, f"{taken:,.0f}", f"{memory:,.0f}")
+    return table
 
 
 @click.command()
@@ -80,6 +99,7 @@ def main(positions: int, seed: int) -> None:
         table.add_row(name, f"{taken:,.1f}", f"{peer / taken:,.0f}")
     table.add_row("ms_toollib", f"{peer:,.1f}", "1")
     Console().print(table)
+    Console().print(table_of_files())
 
 
 if __name__ == "__main__":

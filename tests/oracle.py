@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from math import comb
 
-from sapper import Level, View
+from sapper import InconsistentView, Level, View
 
 Place = tuple[int, int]
 
@@ -184,3 +184,29 @@ def perfect_wins(
         return sum(wins(members, dict(after)) for after, members in groups.items())
 
     return wins(layouts, shown)
+
+
+def second_move_score(view: View, cell: Place, most: int) -> float | None:
+    """Give the chance to survive a cell and then the safest cell of what it leads to.
+
+    None where the position has too many solutions to list. A cell that can show one number only
+    counts half. (A cell that shows 8 is left out of account.)
+    """
+    try:
+        total, _ = layouts(view, solutions(view, most))
+        score, shown = 0.0, 0
+        for number in range(8):
+            cells = view.cells.copy()
+            cells[cell] = number
+            try:
+                after = View(view.level, cells)
+            except InconsistentView:
+                continue
+            count, mined = layouts(after, solutions(after, most))
+            if count:
+                shown += 1
+                risk = 0.0 if after.is_over else min(mined.values()) / count
+                score += count / total * (1 - risk)
+    except OverflowError:
+        return None
+    return score / 2 if shown == 1 else score

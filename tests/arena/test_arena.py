@@ -4,7 +4,7 @@ import time
 import numpy as np
 import pytest
 
-from positions import random_position
+from drawn import random_position
 from sapper import BEGINNER, BadLevel, BadOption, IllegalMove, Level, play, solver
 from sapper.arena import arena
 from sapper.arena.arena import Crew, Run, batches

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from positions import views
+from drawn import views
 from sapper import BadPosition, SapperError, View, parse
 
 SIGNS = "0123456789HF.#x;- \t\r\n\x00é٣"

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import oracle
-from positions import levels
+from drawn import levels
 from sapper import BadLevel, BadOption, Board, Game, IllegalMove, Level
 
 

@@ -5,7 +5,7 @@ from math import comb
 import pytest
 
 import oracle
-from positions import random_position
+from drawn import random_position
 from sapper import (
     BEGINNER,
     BadOption,

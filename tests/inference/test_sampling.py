@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 import oracle
-from positions import random_position, views
+from drawn import random_position, views
 from sapper import (
     BEGINNER,
     EXPERT,

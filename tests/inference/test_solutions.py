@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import oracle
-from positions import random_position, views
+from drawn import random_position, views
 from sapper import (
     BEGINNER,
     BadOption,

@@ -12,6 +12,7 @@ import numpy as np
 
 from sapper.errors import BadOption, shown
 from sapper.game.level import Level
+from sapper.game.topology import count_around
 from sapper.game.view import FLAG, View
 from sapper.inference.counting import convolve, count_layouts
 from sapper.inference.judge import conflict
@@ -71,6 +72,13 @@ class Analysis:
     def wrong_flags(self) -> list[Place]:
         """Flags on cells that are certainly safe, sorted."""
         return [cell for cell in self.safe if self.view.cells[cell] == FLAG]
+
+    @cached_property
+    def crowded(self) -> list[Place]:
+        """Numbers that touch more flags than they show, sorted: one of these flags is wrong."""
+        shown = self.view.cells
+        more = (shown >= 0) & (count_around(shown == FLAG) > shown)
+        return [(int(row), int(col)) for row, col in np.argwhere(more)]
 
 
 def run_kernel(workspace: Workspace, cells: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

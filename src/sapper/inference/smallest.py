@@ -3,22 +3,29 @@
 A set decides if it does so together with nothing else; a larger set then decides as well. Each
 set that does not decide, made as large as possible, shows that one of the numbers left out is
 needed. The smallest set that meets all such needs is tried; if it does not decide, it gives
-another need. The first that decides is a smallest one.
+another need. The first that decides is a smallest one. Where that takes too many steps, a set of
+which no number can be left out has to do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 
-from sapper.errors import TooHard
+MOST_TRIES = 20_000  # sets that are asked whether they decide
+MOST_STEPS = 200_000  # of the search for sets that meet all needs
 
-MOST_TRIES = 20_000
+
+class _TooManyStepsError(Exception):
+    """The search takes too long."""
 
 
 def hit_all(
-    needs: list[frozenset[int]], size: int, chosen: frozenset[int]
+    needs: list[frozenset[int]], size: int, chosen: frozenset[int], steps: Iterator[int]
 ) -> frozenset[int] | None:
     """Give `chosen` and at most `size` more that meet every need, or None."""
+    if next(steps) > MOST_STEPS:
+        raise _TooManyStepsError
     open_needs = [need for need in needs if not need & chosen]
     if not open_needs:
         return chosen
@@ -26,10 +33,19 @@ def hit_all(
         return None
     tightest = min(open_needs, key=len)
     for number in sorted(tightest):
-        found = hit_all(open_needs, size - 1, chosen | {number})
+        found = hit_all(open_needs, size - 1, chosen | {number}, steps)
         if found is not None:
             return found
     return None
+
+
+def leave_out(numbers: Sequence[int], decides: Callable[[frozenset[int]], bool]) -> frozenset[int]:
+    """Give a subset that decides and of which no number can be left out."""
+    kept = frozenset(numbers)
+    for number in numbers:
+        if decides(kept - {number}):
+            kept -= {number}
+    return kept
 
 
 def smallest_set(
@@ -41,9 +57,12 @@ def smallest_set(
     """
     everything = frozenset(numbers)
     needs: list[frozenset[int]] = []
-    tries, size = 0, 0
-    while True:
-        candidate = hit_all(needs, size, frozenset())
+    tries, size, steps = 0, 0, count()
+    while tries <= MOST_TRIES:
+        try:
+            candidate = hit_all(needs, size, frozenset(), steps)
+        except _TooManyStepsError:
+            break
         if candidate is None:
             size += 1
             continue
@@ -55,6 +74,5 @@ def smallest_set(
                 tries += 1
                 if not decides(frozenset(grown | {number})):
                     grown.add(number)
-        if tries > MOST_TRIES:
-            raise TooHard("no smallest reason was found within 20,000 tries")
         needs.append(everything - grown)
+    return leave_out(numbers, decides)

@@ -78,6 +78,7 @@ def as_data(answer: Answer) -> dict[str, Any]:
         "mines": result.mines,
         "best": result.best,
         "wrong_flags": result.wrong_flags,
+        "crowded": result.crowded,
         "reasons": [
             {
                 "cell": reason.cell,
@@ -122,6 +123,8 @@ def words_of(answer: Answer, solver: Solver | None) -> list[str]:
     ]
     if result.wrong_flags:
         lines.append(f"wrong flags: {listed(result.wrong_flags)}")
+    if result.crowded:
+        lines.append(f"more flags than the number shows: {listed(result.crowded)}")
     if result.best is not None:
         lines.append(f"best: {listed([result.best])}, risk {result.risk[result.best]:.4f}")
     if decision is not None and solver is not None:

@@ -34,10 +34,10 @@ UNMET, MET, TAKEN, OPENED = 0, 1, 2, 3
 def list_flagged(exact: Record, into: np.ndarray, cells: Int) -> Int:
     """List the cells whose flag is 1, in rising order; gives how many there are."""
     for k in range(cells, (cells + 7) // 8 * 8):
-        exact.flags.view(np.uint8)[k] = 0
+        exact.flagged.view(np.uint8)[k] = 0
     found = 0
     for word in range((cells + 7) // 8):
-        left = exact.flags[word]
+        left = exact.flagged[word]
         while left:
             into[found] = 8 * word + (lowest_bit(left) >> 3)
             found += 1
@@ -51,7 +51,7 @@ def find_rows(game: Record, exact: Record) -> None:
     for k in range(exact.edges):  # of the position before
         exact.box_at[exact.edge[k]] = 0
     cells = game.cells
-    sight, flags = game.sight[:cells], exact.flags.view(np.uint8)[:cells]
+    sight, flags = game.sight[:cells], exact.flagged.view(np.uint8)[:cells]
     unknown = np.int32(0)
     for k in range(cells):
         seen = sight[k]

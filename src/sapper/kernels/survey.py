@@ -29,6 +29,8 @@ from sapper.kernels.workspace import (
 )
 
 COVER = 99  # stands for the number of a covered cell
+_MINED, _OPEN, _WALL = np.uint32(MINED), np.uint32(OPEN), np.uint32(WALL)
+_BIAS, _UNKNOWN, _WHICH = np.uint32(BIAS), np.uint32(UNKNOWN), np.uint32(WHICH)
 
 
 @kernel
@@ -89,10 +91,10 @@ def write_sight(game: Record, exact: Record) -> None:
         count = n0[k] + n1[k] + n2[k] + n3[k] + n4[k] + n5[k] + n6[k] + n7[k]
         which = n0[k] | n1[k] << 1 | n2[k] << 2 | n3[k] << 3
         which |= n4[k] << 4 | n5[k] << 5 | n6[k] << 6 | n7[k] << 7
-        covered = mine[k] * MINED | (blank[k] & WALL)
-        of_number = OPEN + number[k] - near[k]
-        seen = BIAS + count * UNKNOWN + (which << WHICH)
-        sight[k] = np.uint32(seen + (covered if number[k] == COVER else of_number))
+        covered = np.uint32(mine[k]) * _MINED | (blank[k] & _WALL)
+        of_number = _OPEN + np.uint32(number[k]) - np.uint32(near[k])
+        seen = _BIAS + np.uint32(count) * _UNKNOWN + (np.uint32(which) << _WHICH)
+        sight[k] = seen + (covered if number[k] == COVER else of_number)
 
 
 @kernel
@@ -101,7 +103,7 @@ def list_telling(game: Record, exact: Record) -> bool:
     sum_around(game, exact, exact.left, exact.covered)
     cells = game.cells
     number, near, unknown = game.number[:cells], exact.near[:cells], exact.left[:cells]
-    flags = exact.flags.view(np.uint8)[:cells]
+    flags = exact.flagged.view(np.uint8)[:cells]
     wrong = np.uint8(0)
     for k in range(cells):
         is_open = np.uint8(number[k] != COVER)
@@ -110,9 +112,9 @@ def list_telling(game: Record, exact: Record) -> bool:
         flags[k] = is_open & settled & np.uint8(unknown[k] > 0)
         wrong |= is_open & np.uint8(left > unknown[k])
     exact.pending = list_flagged(exact, exact.row_todo, cells)
-    marked = 0
+    marked: Int = 0
     for k in range(cells):
-        marked += game.mine[k]
+        marked += np.int64(game.mine[k])
     game.marked = marked
     return bool(wrong == 0)
 

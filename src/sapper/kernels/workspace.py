@@ -31,7 +31,7 @@ SEEN_FROM = tuple(
     1 << (WHICH + 7 - k) for k in range(8)
 )  # the bit of a cell, for its k-th neighbour
 
-HASH_BITS = 16  # of the table that merges equal states
+HASH_BITS = 20  # of the table that merges equal states
 
 # codes of a recipe's parts
 NOTHING, DSS = 0, 1
@@ -185,7 +185,7 @@ def exact_dtype(capacity: int) -> np.dtype[Any]:
         ("covered", np.uint8, (capacity,)),  # by cell, for the survey of a position
         ("near", np.uint8, (capacity,)),
         ("left", np.uint8, (capacity,)),
-        ("flags", np.uint64, (capacity // 8,)),  # a byte for each cell
+        ("flagged", np.uint64, (capacity // 8,)),  # a byte for each cell
         ("across", np.uint8, (capacity,)),
         ("looked", np.uint32, (capacity,)),  # sight of a row when pairs were last tried
         ("row_mask", np.uint8, (capacity,)),  # by cell: which of its neighbours are rows

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 from hypothesis import strategies as st
 
-from sapper import Game, Level, View
+from sapper import Game, Level, View, solver
 
 
 def random_position(level: Level, seed: int, opened: int, start: str = "safe") -> View:
@@ -39,3 +39,16 @@ def views(draw: st.DrawFn, most: int = 7) -> View:
     seed = draw(st.integers(0, 2**32))
     view = random_position(level, seed, draw(st.integers(0, 8)))
     return view if not view.is_over else View.untouched(level)
+
+
+def guesses(level: Level, seed: int, start: str = "safe") -> list[View]:
+    """Play a game with the exact solver; gives the positions in which nothing was certain."""
+    game, found = Game(level, seed=seed, start=start), []
+    while game.status == "playing":
+        decision = solver("exact").decide(game.view)
+        if not decision.safe and game.board is not None:
+            found.append(game.view)
+        for cell in decision.safe or (decision.cell,):
+            if game.status == "playing":
+                game.open(*cell)
+    return found
