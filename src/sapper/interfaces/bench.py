@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from rich import box
 from rich.console import Console
 from rich.live import Live
 from rich.table import Table
@@ -25,7 +26,7 @@ from sapper.game.level import BEGINNER
 from sapper.solvers.solver import Solver
 
 REFRESH = 4  # times a second
-ALWAYS = {"solver", "games", "won %", "95% interval", "games/s"}  # columns; others if not empty
+ALWAYS = {"solver", "games", "won %", "interval", "games/s"}  # columns; others if not empty
 
 
 @dataclass
@@ -59,7 +60,7 @@ def without_luck(adjusted: Adjusted | None) -> str:
     if adjusted is None:
         return ""
     low, high = adjusted.interval
-    return f"{100 * adjusted.rate:.2f} +- {50 * (high - low):.2f}"
+    return f"{100 * adjusted.rate:.2f} ± {50 * (high - low):.2f}"
 
 
 def cells_of(line: Line) -> dict[str, str]:
@@ -69,7 +70,7 @@ def cells_of(line: Line) -> dict[str, str]:
         "solver": line.solver.name if line.done else f"{line.solver.name} ...",
         "games": f"{tally.games:,}",
         "won %": f"{100 * tally.rate:.2f}" if tally.games else "",
-        "95% interval": f"{100 * low:.2f} - {100 * high:.2f}" if tally.games else "",
+        "interval": f"{100 * low:.2f}-{100 * high:.2f}" if tally.games else "",
         "without luck": without_luck(line.adjusted),
         "paper": "" if line.paper is None else f"{line.paper:.2f}",
         "games/s": f"{tally.speed:,.0f}" if tally.games else "",
@@ -85,6 +86,9 @@ def table_of(lines: Sequence[Line]) -> Table:
         title=f"{run.level}, {run.start} start, first cell: {first}, seed {run.seed}",
         caption="games/s: processor time of one core. The interval is Wilson's, 95%.",
         caption_justify="left",
+        box=box.SIMPLE_HEAD,  # all columns fit into 80 characters
+        padding=(0, 1, 0, 0),
+        show_edge=False,
     )
     rows = [cells_of(line) for line in lines]
     columns = [name for name in rows[0] if name in ALWAYS or any(row[name] for row in rows)]
