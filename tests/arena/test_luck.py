@@ -8,7 +8,7 @@ import pytest
 
 from sapper import BEGINNER, Board, Game, Level, play, solver
 from sapper.arena.luck import Luck
-from sapper.kernels.workspace import OUTCOME, STAGES
+from sapper.kernels.workspace import STAGES
 
 LEVEL, FIRST = Level(4, 4, 4), (1, 1)
 
@@ -33,10 +33,8 @@ def true_rate(name):
 @pytest.mark.parametrize("name", ["exact", "lookahead"])
 def test_its_mean_over_many_short_runs_is_the_true_win_rate(name):
     results = play(name, LEVEL, games=60_000, seed=5, first=FIRST)
-    outcomes = np.zeros(results.games, OUTCOME)
-    outcomes["won"], outcomes["luck"] = results.won, results.luck
     short = [
-        Luck.none().plus(begin, outcomes[begin : begin + 60]).adjusted.rate
+        Luck.none().plus(begin, results.won[begin:][:60], results.luck[begin:][:60]).adjusted.rate
         for begin in range(0, results.games, 60)
     ]
     plain = results.won.reshape(-1, 60).mean(axis=1)
@@ -58,12 +56,10 @@ def test_the_luck_of_every_stage_has_the_mean_0():
 
 def test_batches_in_any_order_give_the_same():
     results = play("exact", BEGINNER, games=2000, seed=1)
-    outcomes = np.zeros(2000, OUTCOME)
-    outcomes["won"], outcomes["luck"] = results.won, results.luck
     luck = Luck.none()
     for begin in (1001, 0, 333):
         end = {1001: 2000, 0: 333, 333: 1001}[begin]
-        luck = luck.plus(begin, outcomes[begin:end])
+        luck = luck.plus(begin, results.won[begin:end], results.luck[begin:end])
     assert luck.adjusted.rate == pytest.approx(results.adjusted.rate, abs=1e-12)
 
 

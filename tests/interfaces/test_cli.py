@@ -3,7 +3,9 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -135,6 +137,7 @@ def test_bad_input_is_one_sentence_and_exit_code_2(args, reason):
     assert reason in refused(*args)
 
 
+ODD_NAME = str(Path(tempfile.gettempdir()) / "a\\0b")
 WORD = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 NUMBER = st.integers(-3, 9).map(str) | st.floats().map(str) | st.sampled_from(["2", "1", "0.01"])
 SIZE = st.integers(0, 40).map(str)
@@ -147,7 +150,7 @@ OPTIONS = {
     "--game": NUMBER | WORD,
     "--games": NUMBER | WORD,
     "--timeout": st.sampled_from(["0.01", "0", "-1", "nan", "1e9"]) | WORD,
-    "--json": st.sampled_from([".", "/no/where", "/dev/null"]),
+    "--json": st.sampled_from([".", "/no/where", "/dev/null", ODD_NAME]),
     "--pace": st.just("0.001") | WORD,
 }
 BOUNDS = {

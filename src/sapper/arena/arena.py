@@ -178,8 +178,7 @@ class Crew:
         played = 0
         while True:
             begin = np.array([self._run.seed, first + played], np.uint64)
-            looks = workspace.looks if self._run.solver.looks_ahead else None
-            scratch = (workspace.trees, workspace.exacts, looks)
+            scratch = self._run.solver.scratch(workspace)
             order = (self._recipe, begin, outcomes[played:])
             played += int(play_games_exactly(workspace.games, *scratch, *order))
             if played == len(outcomes) or workspace.trees[0].stop:
@@ -295,11 +294,7 @@ class Results:
         """The rate without the luck of the guesses; None if risks are not exact or games few."""
         if not self.run.solver.knows_exact_risks:
             return None
-        names = ["won", "luck"]
-        outcomes = np.zeros(self.games, OUTCOME[names])
-        for name in names:
-            outcomes[name] = getattr(self, name)
-        return Luck.none().plus(0, outcomes).adjusted
+        return Luck.none().plus(0, self.won, self.luck).adjusted
 
 
 def play(

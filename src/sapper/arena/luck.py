@@ -42,12 +42,12 @@ class Luck:
         """Begin without games."""
         return cls(np.zeros((2, STAGES + 2, STAGES + 2)))
 
-    def plus(self, first: int, outcomes: np.ndarray) -> Luck:
-        """Add the outcomes of the games first, first + 1, ..."""
+    def plus(self, first: int, won: np.ndarray, luck: np.ndarray) -> Luck:
+        """Add the games first, first + 1, ...: who won, and the luck of each stage."""
         halves = self.halves.copy()
         for odd in (0, 1):
-            part = outcomes[(odd - first) % 2 :: 2]
-            halves[odd] += moments(part["won"], part["luck"])
+            half = slice((odd - first) % 2, None, 2)
+            halves[odd] += moments(won[half], luck[half])
         return Luck(halves)
 
     @property

@@ -182,7 +182,9 @@ def bench(
             for line in lines:
                 for batch in batches(line.run, games, threads, seconds=seconds):
                     line.tally = line.tally.plus(batch.outcomes)
-                    line.luck = line.luck.plus(batch.first, batch.outcomes)
+                    line.luck = line.luck.plus(
+                        batch.first, batch.outcomes["won"], batch.outcomes["luck"]
+                    )
                 line.done = True
         except KeyboardInterrupt:
             interrupted = True

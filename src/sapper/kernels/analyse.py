@@ -15,7 +15,7 @@ from sapper.kernels.exact import (
 )
 from sapper.kernels.jit import entry, kernel
 from sapper.kernels.survey import survey
-from sapper.kernels.system import load, touch_listed
+from sapper.kernels.system import load
 from sapper.kernels.workspace import KNOWN, MINED, OPEN, Int, Record
 
 FORCED_SAFE, FORCED_MINE, OPEN_QUESTION, CONTRADICTION, UNDECIDED = range(5)
@@ -101,7 +101,6 @@ def judge(
     """
     game, exact = games[0], exacts[0]
     load(game, shown)
-    touch_listed(game)
     if game.conflict >= 0 or not settle_all(game):
         return CONTRADICTION
     if with_count:

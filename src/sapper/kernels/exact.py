@@ -122,23 +122,30 @@ def last_layer(exact: Record, part: Int) -> Int:
 
 
 @kernel
+def range_of_mines(exact: Record, part: Int) -> tuple[Int, Int]:
+    """Give the fewest and the most mines of a complete component; the fewest is above if none."""
+    layer = last_layer(exact, part)
+    fewest, most = np.int64(1 << 30), np.int64(-1)
+    for state in range(exact.layer[layer], exact.layer[layer + 1]):
+        mines = np.int64(exact.key[state] >> MINES_SHIFT)
+        fewest, most = min(fewest, mines), max(most, mines)
+    return fewest, most
+
+
+@kernel
 def collect(exact: Record, part: Int) -> bool:
     """Write the solutions of a component by number of mines; False if it has none."""
     layer = last_layer(exact, part)
-    begin, end = np.int64(exact.layer[layer]), np.int64(exact.layer[layer + 1])
-    if begin == end:
+    fewest, most = range_of_mines(exact, part)
+    if most < fewest:
         return False
-    fewest, most = np.int64(1 << 30), np.int64(0)
-    for state in range(begin, end):
-        mines = np.int64(exact.key[state] >> MINES_SHIFT)
-        fewest, most = min(fewest, mines), max(most, mines)
     at = np.int64(exact.poly_at[part])
     exact.fewest[part] = fewest
     exact.spread[part] = most - fewest
     exact.poly_at[part + 1] = at + most - fewest + 1
     for k in range(at, at + most - fewest + 1):
         exact.poly[k] = 0.0
-    for state in range(begin, end):
+    for state in range(exact.layer[layer], exact.layer[layer + 1]):
         mines = np.int64(exact.key[state] >> MINES_SHIFT)
         exact.poly[at + mines - fewest] = exact.ways[state]
     return True

@@ -134,7 +134,7 @@ def take_row(exact: Record, row: Int, taken: Int, active: Int) -> tuple[Int, Int
     exact.row_phase[row] = TAKEN
     for k in range(exact.row_boxes[row]):
         box = np.int64(exact.row_box[8 * row + k])
-        if exact.box_taken[box] or exact.box_size[box] == 0:
+        if exact.box_taken[box]:
             continue
         exact.box_taken[box] = 1
         exact.order[taken] = box

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.kernels.certain import is_outside, least_risky, least_weight
+from sapper.kernels.certain import count_outside, is_outside, least_risky, least_weight
 from sapper.kernels.exact import EXACT_DONE
 from sapper.kernels.jit import kernel
-from sapper.kernels.machine import lowest_bit
-from sapper.kernels.rules import steps
 from sapper.kernels.suppose import second_safety, stop_supposing, suppose, weigh_by_total
 from sapper.kernels.tables import ONES
 from sapper.kernels.workspace import VALUES, WHICH, Int, Record
@@ -74,22 +72,10 @@ def next_candidate(look: Record) -> Int:
 
 
 @kernel
-def is_apart(game: Record, exact: Record, cell: Int) -> bool:
-    """Tell whether neither a cell nor a neighbour of it touches a number."""
-    touching = np.int64(exact.box_at[cell])
-    around = steps(game)
-    which = (np.int64(game.sight[cell]) >> WHICH) & 255
-    while which:
-        touching += np.int64(exact.box_at[np.uint32(cell + around[lowest_bit(np.uint64(which))])])
-        which &= which - 1
-    return bool(touching == 0)
-
-
-@kernel
 def score_supposed(exact: Record, look: Record, safety: float, bar: float, dead: float) -> float:
     """Score the supposed cell; a score below the bar may be given up half-way."""
-    score, left, shown = 0.0, safety, 0
-    while look.total > 0.0:
+    score, left = 0.0, safety
+    while True:
         likely = 0
         for k in range(1, VALUES):
             if look.weight[k] > look.weight[likely]:
@@ -101,11 +87,10 @@ def score_supposed(exact: Record, look: Record, safety: float, bar: float, dead:
         score += chance * second_safety(exact, look, likely)
         left -= chance
         look.weight[likely] = -weight
-        shown += 1
-    only = 0
+    numbers = 0
     for k in range(VALUES):
-        only += 1 if look.weight[k] != 0.0 else 0
-    return score * dead if only == 1 else score
+        numbers += 1 if look.weight[k] != 0.0 else 0
+    return score * dead if numbers == 1 else score
 
 
 @kernel
@@ -114,8 +99,8 @@ def score_cell(
 ) -> float:
     """Score a candidate; -1 where that does not fit the memory or range."""
     cell, safety = np.int64(look.candidate[at]), look.safety[at]
-    apart = is_apart(game, exact, cell)
     around = np.int64(ONES[(np.int64(game.sight[cell]) >> WHICH) & 255])
+    apart = exact.box_at[cell] == 0 and count_outside(game, exact, cell) == around
     if apart and look.known[around] >= 0.0:
         return float(look.known[around])
     score = -1.0

@@ -17,7 +17,7 @@ from sapper.kernels.lookahead import safest_pair
 from sapper.kernels.outcome import begin_game, start_clock, write_outcome
 from sapper.kernels.rules import clear, lay_mines
 from sapper.kernels.sweep import show, sweep_all
-from sapper.kernels.system import load, touch_listed
+from sapper.kernels.system import load
 from sapper.kernels.workspace import (
     BY_CHOICE,
     BY_DSS,
@@ -192,7 +192,6 @@ def decide_exactly(
 ) -> Int:
     """Find the next move in a position. A contradiction that DSS meets is left in `conflict`."""
     load(games[0], shown)
-    touch_listed(games[0])
     trees[0].why = 0
     if games[0].conflict >= 0:
         return NO_SOLUTION

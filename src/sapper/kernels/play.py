@@ -15,7 +15,7 @@ from sapper.kernels.machine import thread_time
 from sapper.kernels.outcome import begin_game, start_clock, write_outcome
 from sapper.kernels.rng import SAMPLE, begin
 from sapper.kernels.rules import clear, click, lay_mines
-from sapper.kernels.system import list_boundary, load, reduce, touch_listed
+from sapper.kernels.system import list_boundary, load, reduce
 from sapper.kernels.workspace import (
     BY_CHOICE,
     BY_DSS,
@@ -142,7 +142,6 @@ def decide(games: np.ndarray, trees: np.ndarray, recipes: np.ndarray, shown: np.
     """Find the next move in a position. A contradiction that DSS meets is left in `conflict`."""
     game, tree, recipe = games[0], trees[0], recipes[0]
     load(game, shown)
-    touch_listed(game)
     tree.why = 0
     if game.conflict >= 0:
         return COMPLETE
@@ -159,7 +158,6 @@ def list_solutions(
     if shown.shape[0] > 0:
         tree.deadline = thread_time(tree.stamp) + recipe.timeout
         load(game, shown)
-        touch_listed(game)
         list_boundary(game, tree)
         tree.solutions = 0 if game.conflict >= 0 else 1
         if game.conflict >= 0 or tree.boundary == 0:

@@ -14,7 +14,7 @@ from sapper.kernels.certain import list_outside
 from sapper.kernels.exact import EXACT_DONE, MINES_SHIFT, last_layer, solve
 from sapper.kernels.jit import entry, kernel
 from sapper.kernels.rng import SAMPLED, begin, below, draw, mask_for
-from sapper.kernels.system import load, touch_listed
+from sapper.kernels.system import load
 from sapper.kernels.tables import BINOMIAL
 from sapper.kernels.workspace import MINED, Int, Record
 
@@ -114,7 +114,6 @@ def draw_layouts(
     """Draw layouts, bool, shape (layouts, height, width), for the seed in the game."""
     game, exact = games[0], exacts[0]
     load(game, shown)
-    touch_listed(game)
     if game.conflict >= 0 or not settle_all(game):
         return -1
     end = solve(game, exact)

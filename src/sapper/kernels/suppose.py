@@ -16,6 +16,7 @@ from sapper.kernels.exact import (
     backward,
     forward,
     last_layer,
+    range_of_mines,
     weigh_rest,
 )
 from sapper.kernels.frontier import TAKEN
@@ -194,20 +195,16 @@ def read_values(exact: Record, look: Record) -> bool:
     """Write the solutions of the changed component by number shown and mines; False if none."""
     part, row = exact.components, exact.rows
     layer = last_layer(exact, part)
-    begin, end = np.int64(exact.layer[layer]), np.int64(exact.layer[layer + 1])
-    if begin == end:
+    fewest, most = range_of_mines(exact, part)
+    if most < fewest:
         return False
-    fewest, most = np.int64(1 << 30), np.int64(0)
-    for state in range(begin, end):
-        mines = np.int64(exact.key[state] >> MINES_SHIFT)
-        fewest, most = min(fewest, mines), max(most, mines)
     width = most - fewest + 1
     look.fewest, look.width = fewest, width
     for k in range(VALUES * width):
         look.value[k] = 0.0
     counted = exact.row_boxes[row] > 0
     shift = np.uint64(exact.row_slot[row])
-    for state in range(begin, end):
+    for state in range(exact.layer[layer], exact.layer[layer + 1]):
         shown: Int = np.int64(0)
         if counted:
             shown = MOST_SHOWN - np.int64((exact.key[state] >> shift) & np.uint64(MOST_SHOWN))
@@ -245,7 +242,6 @@ def weigh_values(game: Record, exact: Record, look: Record, outside: Int) -> boo
         if look.touched[part] == 0:
             mines -= np.int64(exact.fewest[part])
     look.outside = outside
-    look.degree = degree
     if degree + look.width > look.rest.size or mines < 0:
         return False
     if not weigh_rest(look.rest, 0, outside, mines, degree + look.width - 1):

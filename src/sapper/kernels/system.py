@@ -69,12 +69,10 @@ def load(game: Record, shown: np.ndarray) -> None:
     """Set the game to a position: numbers as shown, all that is covered unknown.
 
     `shown` has the shape (height, width); below 0 is covered, IGNORED is open but its number is
-    left out. The rows that DSS can use are listed on the stack. A number that cannot be met is
-    left in `conflict`.
+    left out. A number that cannot be met is left in `conflict`.
     """
     clear(game)
     find_covered(game, shown)
-    listed: Int = 0
     opened: Int = 0
     for row in range(game.height):
         begin = np.uint32((row + 1) * game.stride + 1)
@@ -87,19 +85,11 @@ def load(game: Record, shown: np.ndarray) -> None:
             rule = rule_of(seen)
             if rule == IMPOSSIBLE:
                 game.conflict = np.int64(cell)
+            elif rule == TELLING:
+                touch(game, cell)
             game.sight[cell] = seen
-            game.stack[listed] = cell
-            listed += np.int64(rule == TELLING)
             opened += np.int64(number >= 0)
     game.opened = opened
-    game.listed = listed
-
-
-@kernel
-def touch_listed(game: Record) -> None:
-    """Have DSS look at the rows that loading a position listed."""
-    for k in range(game.listed):
-        touch(game, np.uint32(game.stack[k]))
 
 
 @kernel

@@ -124,7 +124,6 @@ def _game_fields(capacity: int) -> list[tuple[Any, ...]]:
         ("blank", np.uint32, (capacity,)),  # sight of the untouched board
         ("number", np.uint8, (capacity,)),
         ("mine", np.uint8, (capacity,)),
-        ("listed", np.int64),
         ("stack", np.uint16, (capacity,)),
         ("far", np.int64, (24,)),  # distances to the cells that may share a neighbour
         ("place", np.uint16, (capacity,)),  # the cells of the board, in order
@@ -202,7 +201,7 @@ def exact_dtype(capacity: int) -> np.dtype[Any]:
         ("row_slot", np.uint8, (capacity,)),
         ("row_part", np.uint16, (capacity,)),  # its component
         ("active", np.uint16, (capacity,)),
-        ("row_order", np.uint16, (2 * capacity,)),  # rows, component by component
+        ("row_order", np.uint16, (capacity,)),  # rows, component by component
         ("edge", np.uint16, (capacity,)),  # the cells of the boundary,
         ("edges", np.int64),
         ("edge_box", np.uint16, (capacity,)),  # and the box of each
@@ -283,7 +282,6 @@ def look_dtype(capacity: int) -> np.dtype[Any]:
         ("weight", np.float64, (VALUES,)),
         ("total", np.float64),
         ("outside", np.int64),
-        ("degree", np.int64),
         ("others", np.float64, (capacity,)),
         ("rest", np.float64, (capacity,)),
         ("lead", np.float64, (capacity,)),  # weight of all else, by mines of the component
@@ -312,7 +310,6 @@ def look_dtype(capacity: int) -> np.dtype[Any]:
         ("kept_age", np.int64, (KEPT_SETS,)),
         ("kept_wins", np.uint16, (KEPT_SETS,)),
         ("nodes", np.int64),
-        ("late_wins", np.int64),
         ("late_best", np.int64),
     ]
     return np.dtype(fields, align=True)

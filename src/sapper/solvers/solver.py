@@ -92,10 +92,10 @@ class Solver:
         """Whether P is the exact chance of a mine."""
         return self.enumerate.code == EXACT
 
-    @property
-    def looks_ahead(self) -> bool:
-        """Whether it looks at what may follow a move."""
-        return self.choose.code == SECOND_MOVE
+    def scratch(self, workspace: Workspace) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
+        """Give the memory that a solver with exact risks needs; None where it looks no further."""
+        looks = workspace.looks if self.choose.code == SECOND_MOVE else None
+        return workspace.trees, workspace.exacts, looks
 
     def write_recipe(self) -> np.ndarray:
         """Write the parts as a record for the kernels."""
@@ -120,9 +120,8 @@ class Solver:
         recipe = self.write_recipe()
         recipe["timeout"] = nanoseconds(timeout)
         if self.knows_exact_risks:
-            looks = workspace.looks if self.looks_ahead else None
-            kernel_records = (workspace.games, workspace.trees, workspace.exacts, looks, recipe)
-            end = decide_exactly(*kernel_records, view.cells)
+            scratch = self.scratch(workspace)
+            end = decide_exactly(workspace.games, *scratch, recipe, view.cells)
         else:
             end = decide(workspace.games, workspace.trees, recipe, view.cells)
         refuse_conflict(view, workspace)
