@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import repeat
+from itertools import groupby, repeat
 from math import comb, nextafter
+from operator import attrgetter
 
 import numpy as np
 
 from sapper.errors import BadOption, shown
-from sapper.game.level import Level
 from sapper.game.topology import count_around
 from sapper.game.view import FLAG, View
 from sapper.inference.counting import convolve, count_layouts
@@ -126,21 +126,20 @@ def analyse(view: View, timeout: float | None = 10.0) -> Analysis:
 
 
 def analyse_many(views: Sequence[View], timeout: float | None = 10.0) -> list[Analysis]:
-    """Analyse many positions; those of one level in one compiled call. `timeout` is for each."""
-    groups: dict[Level, list[int]] = {}
-    for k, view in enumerate(views):
+    """Analyse many positions, `timeout` for each; a run of one level takes one compiled call."""
+    for view in views:
         if not isinstance(view, View):
             raise BadOption(f"a position must be a View, not {shown(view)}")
-        groups.setdefault(view.level, []).append(k)
-    found: dict[int, Analysis] = {}
-    for level, members in groups.items():
-        group = [views[k] for k in members]
+    found: list[Analysis] = []
+    for level, run in groupby(views, attrgetter("level")):
+        group = list(run)
         cells = np.concatenate([view.cells for view in group])
         shape = (len(group), level.height, level.width)
         risks, ends = run_kernel(workspace_of(group[0]), cells.reshape(shape))
-        found.update(zip(members, map(Analysis, group, risks, repeat(timeout)), strict=True))
+        begin = len(found)
+        found.extend(map(Analysis, group, risks, repeat(timeout)))
         for place in np.flatnonzero(ends != EXACT_DONE).tolist():
             if ends[place] == EXACT_IMPOSSIBLE:
                 raise conflict(group[place])
-            found[members[place]] = analyse_slowly(group[place], timeout)
-    return [found[k] for k in range(len(views))]
+            found[begin + place] = analyse_slowly(group[place], timeout)
+    return found
