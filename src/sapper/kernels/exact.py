@@ -8,46 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.kernels.frontier import OPENED, find_boxes, find_order, find_rows
+from sapper.kernels.frontier import MINES_SHIFT, find_boxes, find_order, find_rows
 from sapper.kernels.jit import kernel
-from sapper.kernels.machine import lowest_bit
 from sapper.kernels.tables import BINOMIAL
 from sapper.kernels.workspace import HASH_BITS, Int, Record
 
-SLOTS = 17  # rows that may be open at once: 3 bits each in a state's key
-MINES_SHIFT = np.uint64(3 * SLOTS)  # above them, how many mines were placed
 LEAST, MOST = 1e-250, 1e250  # weights outside this range go the slower, exact way
 
 EXACT_DONE, EXACT_IMPOSSIBLE, EXACT_OVERFLOW = 0, 1, 2
-
-
-@kernel
-def open_slots(exact: Record, box: Int, free: np.uint64) -> tuple[np.uint64, np.uint64, np.uint64]:
-    """Give every row of a box a slot; gives the free slots, what opening adds, what a mine takes.
-
-    The slots of rows that end with this box are free again afterwards. Without a slot the third
-    is 0.
-    """
-    size = np.int64(exact.box_size[box])
-    opening, mine, freed = np.uint64(0), np.uint64(0), np.uint64(0)
-    for k in range(exact.box_rows[box]):
-        row = np.int64(exact.box_row[8 * box + k])
-        if exact.row_phase[row] != OPENED:
-            exact.row_phase[row] = OPENED
-            if free == np.uint64(0):
-                return free, opening, np.uint64(0)
-            slot = lowest_bit(free)
-            free &= free - np.uint64(1)
-            exact.row_slot[row] = 3 * slot
-            opening += np.uint64(exact.row_need[row]) << np.uint64(3 * slot)
-        shift = np.int64(exact.row_slot[row])
-        exact.row_room[row] -= size
-        exact.shift[k] = shift
-        exact.room[k] = exact.row_room[row]
-        mine += np.uint64(1) << np.uint64(shift)
-        if exact.row_room[row] == 0:
-            freed |= np.uint64(1) << np.uint64(shift // 3)
-    return free | freed, opening, mine - (np.uint64(1) << MINES_SHIFT)
 
 
 @kernel
@@ -59,12 +27,11 @@ def forward(exact: Record, part: Int) -> bool:
     exact.key[states] = np.uint64(0)
     exact.ways[states] = 1.0
     states += 1
-    free = np.uint64((1 << SLOTS) - 1)
     for at in range(exact.part[part], exact.part[part + 1]):
         box = np.int64(exact.order[at])
         size = np.int64(exact.box_size[box])
-        rows = np.int64(exact.box_rows[box])
-        free, opening, mine = open_slots(exact, box, free)
+        first_row, end_row = 8 * box, 8 * box + np.int64(exact.box_rows[box])
+        opening, mine = exact.box_opening[box], exact.box_mine[box]
         begin = np.int64(exact.layer[layer])
         end = states
         layer += 1
@@ -81,10 +48,10 @@ def forward(exact: Record, part: Int) -> bool:
         for state in range(begin, end):
             key = exact.key[state] + opening
             fewest, most = 0, size
-            for k in range(rows):
-                need = np.int64((key >> np.uint64(exact.shift[k])) & np.uint64(7))
+            for k in range(first_row, end_row):
+                need = np.int64((key >> np.uint64(exact.box_slot[k])) & np.uint64(7))
                 most = min(most, need)
-                fewest = max(fewest, need - exact.room[k])
+                fewest = max(fewest, need - exact.box_room[k])
             exact.first_link[state] = links
             exact.fewest_here[state] = fewest
             key -= np.uint64(fewest) * mine

@@ -25,9 +25,10 @@ from sapper.kernels.workspace import (
 )
 
 NONE = 0xFFFF
-
-# how far a row has come in the order: not met, next to one that was, in the order, holding a slot
-UNMET, MET, TAKEN, OPENED = 0, 1, 2, 3
+SLOTS = 17  # rows that may be open at once: 3 bits each in a state's key
+MINES_SHIFT = np.uint64(3 * SLOTS)  # above them, how many mines were placed
+ALL_SLOTS = np.uint64(sum(1 << 3 * slot for slot in range(SLOTS)))
+_ONE, _NO_SLOT = np.uint64(1), np.uint64(1) << MINES_SHIFT
 
 
 @kernel
@@ -68,7 +69,7 @@ def find_rows(game: Record, exact: Record) -> None:
         exact.row_room[row] = (seen & UNKNOWNS) // UNKNOWN
         exact.row_head[row] = NONE
         exact.row_boxes[row] = 0
-        exact.row_phase[row] = UNMET
+        exact.row_met[row] = 0
         which = (seen >> WHICH) & 255
         while which:
             k = lowest_bit(np.uint64(which))
@@ -129,24 +130,70 @@ def find_boxes(game: Record, exact: Record) -> None:
 
 
 @kernel
-def take_row(exact: Record, row: Int, taken: Int, active: Int) -> tuple[Int, Int]:
-    """Put the boxes of a row into the order; gives how many boxes and active rows there are."""
-    exact.row_phase[row] = TAKEN
-    for k in range(exact.row_boxes[row]):
-        box = np.int64(exact.row_box[8 * row + k])
-        if exact.box_taken[box]:
-            continue
-        exact.box_taken[box] = 1
+def take_box(exact: Record, box: Int, met: Int) -> Int:
+    """Give every row of a box a slot, and write what the programme needs to take the box.
+
+    That is what opening new rows adds to a state, what a mine takes from it (0 where slots do not
+    suffice), and the slot and remaining room of each row. The slots of rows that end with this box
+    are free again afterwards. New rows are added to the order of rows; gives how many it has.
+    """
+    size = np.int64(exact.box_size[box])
+    free = exact.free
+    opening, mine, freed = np.uint64(0), np.uint64(0), np.uint64(0)
+    for k in range(8 * box, 8 * box + np.int64(exact.box_rows[box])):
+        row = np.int64(exact.box_row[k])
+        is_new = np.int64(1 - exact.row_met[row])  # no branches: they would be mispredicted
+        exact.row_met[row] = 1
+        exact.row_order[met] = row
+        met += is_new
+        slot = lowest_bit(free | _NO_SLOT) if is_new else np.int64(exact.row_slot[row])
+        free &= free - np.uint64(is_new)
+        exact.row_slot[row] = slot
+        opening += np.uint64(is_new * np.int64(exact.row_need[row])) << np.uint64(slot)
+        mine += _ONE << np.uint64(slot)
+        room = np.int64(exact.row_room[row]) - size
+        exact.row_room[row] = room
+        exact.row_left[row] -= 1
+        exact.box_slot[k] = slot
+        exact.box_room[k] = room
+        freed |= np.uint64(room == 0) << np.uint64(slot)
+    exact.free = free | freed
+    exact.box_opening[box] = opening
+    exact.box_mine[box] = np.uint64(0) if mine >= _NO_SLOT else mine - (_ONE << MINES_SHIFT)
+    return met
+
+
+@kernel
+def take_row(exact: Record, row: Int, taken: Int, met: Int) -> tuple[Int, Int]:
+    """Put the boxes of a row into the order; gives how many boxes and rows are in their orders."""
+    begin = taken
+    for k in range(8 * row, 8 * row + np.int64(exact.row_boxes[row])):
+        box = np.int64(exact.row_box[k])
         exact.order[taken] = box
-        taken += 1
-        for j in range(exact.box_rows[box]):
-            other = np.int64(exact.box_row[8 * box + j])
-            exact.row_left[other] -= 1
-            if exact.row_phase[other] == UNMET:
-                exact.row_phase[other] = MET
-                exact.active[active] = other
-                active += 1
-    return taken, active
+        taken += 1 - np.int64(exact.box_taken[box])
+        exact.box_taken[box] = 1
+    for k in range(begin, taken):
+        met = take_box(exact, np.int64(exact.order[k]), met)
+    return taken, met
+
+
+@kernel
+def next_row(exact: Record, begin: Int, met: Int) -> tuple[Int, Int]:
+    """Find the row with the fewest boxes to go, -1 if there is none, among those from `begin` on.
+
+    Rows that have none are moved before `begin`.
+    """
+    best: Int = NONE << 16
+    for k in range(begin, met):
+        row = np.int64(exact.row_order[k])
+        left = np.int64(exact.row_left[row])
+        if left == 0:
+            exact.row_order[k] = exact.row_order[begin]
+            exact.row_order[begin] = row
+            begin += 1
+        else:
+            best = min(best, (left << 16) + row)
+    return begin, -1 if best == NONE << 16 else best & 0xFFFF
 
 
 @kernel
@@ -155,24 +202,11 @@ def take_component(exact: Record, row: Int, taken: Int, met: Int) -> tuple[Int, 
 
     Gives how many boxes and rows are in their orders.
     """
-    active = 0
+    exact.free = ALL_SLOTS
+    begin = met
     while row >= 0:
-        taken, active = take_row(exact, row, taken, active)
-        exact.row_order[met] = row
-        met += 1
-        row = -1
-        fewest: Int = 99
-        k = 0
-        while k < active:
-            other = np.int64(exact.active[k])
-            if exact.row_phase[other] == TAKEN:
-                active -= 1
-                exact.active[k] = exact.active[active]
-                continue
-            if exact.row_left[other] < fewest:
-                fewest = np.int64(exact.row_left[other])
-                row = other
-            k += 1
+        taken, met = take_row(exact, row, taken, met)
+        begin, row = next_row(exact, begin, met)
     return taken, met
 
 
@@ -183,7 +217,7 @@ def find_order(exact: Record) -> None:
         exact.row_left[k] = exact.row_boxes[k]
     taken, met, parts = 0, 0, 0
     for row in range(exact.rows):
-        if exact.row_phase[row] == UNMET:
+        if exact.row_met[row] == 0:
             exact.part[parts] = taken
             exact.part_row[parts] = met
             begin = met

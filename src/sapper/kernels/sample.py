@@ -11,7 +11,8 @@ import numpy as np
 
 from sapper.kernels.analyse import settle_all
 from sapper.kernels.certain import list_outside
-from sapper.kernels.exact import EXACT_DONE, MINES_SHIFT, last_layer, solve
+from sapper.kernels.exact import EXACT_DONE, last_layer, solve
+from sapper.kernels.frontier import MINES_SHIFT
 from sapper.kernels.jit import entry, kernel
 from sapper.kernels.rng import SAMPLED, begin, below, draw, mask_for
 from sapper.kernels.system import load

@@ -12,14 +12,13 @@ import numpy as np
 from sapper.kernels.exact import (
     EXACT_DONE,
     EXACT_OVERFLOW,
-    MINES_SHIFT,
     backward,
     forward,
     last_layer,
     range_of_mines,
     weigh_rest,
 )
-from sapper.kernels.frontier import TAKEN
+from sapper.kernels.frontier import ALL_SLOTS, MINES_SHIFT, take_box
 from sapper.kernels.jit import kernel
 from sapper.kernels.machine import lowest_bit
 from sapper.kernels.rules import steps
@@ -158,7 +157,8 @@ def add_row(game: Record, exact: Record, look: Record, cell: Int) -> Int:
 @kernel
 def begin_row(exact: Record, row: Int) -> None:
     """Prepare a row for another run of the programme."""
-    exact.row_phase[row] = TAKEN
+    exact.row_met[row] = 0
+    exact.row_left[row] = exact.row_boxes[row]
     room: Int = 0
     for k in range(exact.row_boxes[row]):
         room += np.int64(exact.box_size[exact.row_box[8 * row + k]])
@@ -169,7 +169,7 @@ def begin_row(exact: Record, row: Int) -> None:
 def order_again(exact: Record, look: Record, outside: Int) -> None:
     """Order the boxes of the changed components: as before, split boxes side by side."""
     new_row, part = exact.rows, exact.components
-    exact.row_phase[new_row] = TAKEN
+    begin_row(exact, new_row)
     exact.row_room[new_row] = ENDLESS
     end = np.int64(exact.part[part])
     for k in range(look.parts):
@@ -178,16 +178,18 @@ def order_again(exact: Record, look: Record, outside: Int) -> None:
             begin_row(exact, np.int64(exact.row_order[j]))
         for j in range(exact.part[old], exact.part[old + 1]):
             box = exact.order[j]
-            if exact.box_size[box] > 0:
-                exact.order[end] = box
-                end += 1
-            if look.new_box[box] > 0:
-                exact.order[end] = look.new_box[box]
-                end += 1
+            exact.order[end] = box
+            end += 1 if exact.box_size[box] > 0 else 0
+            exact.order[end] = look.new_box[box]
+            end += 1 if look.new_box[box] > 0 else 0
     if outside > 0:
         exact.order[end] = exact.boxes + look.added - 1
         end += 1
     exact.part[part + 1] = end
+    exact.free = ALL_SLOTS
+    met = np.int64(exact.part_row[part])
+    for k in range(exact.part[part], end):
+        met = take_box(exact, np.int64(exact.order[k]), met)
 
 
 @kernel

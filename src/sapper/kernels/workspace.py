@@ -197,11 +197,10 @@ def exact_dtype(capacity: int) -> np.dtype[Any]:
         ("row_boxes", np.uint8, (capacity,)),
         ("row_box", np.uint16, (8 * capacity,)),
         ("row_left", np.uint8, (capacity,)),  # boxes not in the order yet
-        ("row_phase", np.uint8, (capacity,)),
-        ("row_slot", np.uint8, (capacity,)),
+        ("row_met", np.uint8, (capacity,)),  # 1: in the order
+        ("row_slot", np.uint8, (capacity,)),  # its bits in a state
         ("row_part", np.uint16, (capacity,)),  # its component
-        ("active", np.uint16, (capacity,)),
-        ("row_order", np.uint16, (capacity,)),  # rows, component by component
+        ("row_order", np.uint16, (2 * capacity,)),  # rows, component by component
         ("edge", np.uint16, (capacity,)),  # the cells of the boundary,
         ("edges", np.int64),
         ("edge_box", np.uint16, (capacity,)),  # and the box of each
@@ -212,11 +211,16 @@ def exact_dtype(capacity: int) -> np.dtype[Any]:
         ("box_size", np.uint8, (capacity,)),
         ("box_rows", np.uint8, (capacity,)),
         ("box_row", np.uint16, (8 * capacity,)),
+        ("box_slot", np.uint8, (8 * capacity,)),  # by row of the box: its bits in a state,
+        ("box_room", np.int8, (8 * capacity,)),  # and how many cells it has in later boxes
+        ("box_opening", np.uint64, (capacity,)),  # what its new rows add to a state
+        ("box_mine", np.uint64, (capacity,)),  # what a mine takes from a state
         ("box_taken", np.uint8, (capacity,)),
         ("box_mined", np.float64, (capacity,)),  # weight of a mine in a cell of the box,
         ("box_clear", np.float64, (capacity,)),  # and of no mine
         ("box_draw", np.uint8, (capacity,)),  # mines in a layout that is drawn
         ("order", np.uint16, (2 * capacity,)),
+        ("free", np.uint64),  # slots: a bit where each begins
         ("components", np.int64),
         ("part", np.uint16, (capacity + 2,)),  # where each component begins in the order,
         ("part_row", np.uint16, (capacity + 2,)),  # and its rows in theirs
@@ -230,8 +234,6 @@ def exact_dtype(capacity: int) -> np.dtype[Any]:
         ("after", np.float64, (weights,)),  # weights of all later components and the rest
         ("before", np.float64, (capacity,)),  # weights of all earlier components
         ("joined", np.float64, (capacity,)),
-        ("shift", np.uint8, (8,)),
-        ("room", np.int8, (8,)),
         ("marked", np.int64),  # mines known when it was solved
         ("outside", np.int64),  # unknown cells next to no number
         ("total", np.float64),  # weight of all layouts
