@@ -12,7 +12,7 @@ import numpy as np
 from sapper.kernels.around import sum_around
 from sapper.kernels.frontier import list_flagged
 from sapper.kernels.jit import kernel
-from sapper.kernels.machine import lowest_bit
+from sapper.kernels.machine import count_bits, lowest_bit
 from sapper.kernels.rules import IMPOSSIBLE, TELLING, clear, rule_of, steps
 from sapper.kernels.workspace import (
     BIAS,
@@ -28,27 +28,27 @@ from sapper.kernels.workspace import (
     Record,
 )
 
-COVER = 99  # stands for the number of a covered cell
+NO_NUMBER = 99  # stands on the border; the signs of covered cells, as bytes, are above it
 _MINED, _OPEN, _WALL = np.uint32(MINED), np.uint32(OPEN), np.uint32(WALL)
+_WRONG = np.uint64(0x0202020202020202)  # a row that cannot be met, in each of 8 bytes
 _BIAS, _UNKNOWN, _WHICH = np.uint32(BIAS), np.uint32(UNKNOWN), np.uint32(WHICH)
 
 
 @kernel
 def read_signs(game: Record, exact: Record, shown: np.ndarray) -> None:
-    """Write which cells are covered, and the numbers of the others."""
-    for cell in range(game.cells):
-        exact.covered[cell] = 0
-    for cell in range(game.cells):
-        game.number[cell] = COVER
+    """Write what is shown as bytes, and which cells are covered: their signs are negative."""
+    cells = game.cells
+    number, covered = game.number[:cells], exact.covered[:cells]
+    for cell in range(cells):
+        number[cell] = NO_NUMBER
     for row in range(game.height):
         begin = (row + 1) * game.stride + 1
-        covered = exact.covered[begin : begin + game.width]
-        number = game.number[begin : begin + game.width]
+        into = game.number[begin : begin + game.width]
         signs = shown[row]
         for col in range(signs.size):
-            covered[col] = np.uint8(signs[col] < 0)
-        for col in range(signs.size):
-            number[col] = COVER if signs[col] < 0 else signs[col]
+            into[col] = np.uint8(signs[col])
+    for cell in range(cells):
+        covered[cell] = number[cell] >> 7
 
 
 @kernel
@@ -72,8 +72,8 @@ def mark_around_full(game: Record, exact: Record) -> None:
 
 
 @kernel
-def write_sight(game: Record, exact: Record) -> None:
-    """Write the sight of every cell between the first and the last row of walls."""
+def find_unknown(game: Record, exact: Record) -> None:
+    """Write for every cell between the walls which of its neighbours are unknown, and how many."""
     s = game.stride
     size, at = game.cells - 2 * s - 2, s + 1
     unknown = exact.covered
@@ -84,39 +84,56 @@ def write_sight(game: Record, exact: Record) -> None:
         unknown[2 * s + 1 : 2 * s + 1 + size],
         unknown[2 * s + 2 : 2 * s + 2 + size],
     )
+    which, count = exact.which[at : at + size], exact.left[at : at + size]
+    for k in range(size):
+        count[k] = n0[k] + n1[k] + n2[k] + n3[k] + n4[k] + n5[k] + n6[k] + n7[k]
+        low = n0[k] | n1[k] << 1 | n2[k] << 2 | n3[k] << 3
+        which[k] = low | n4[k] << 4 | n5[k] << 5 | n6[k] << 6 | n7[k] << 7
+
+
+@kernel
+def write_sight(game: Record, exact: Record) -> None:
+    """Write the sight of every cell between the first and the last row of walls."""
+    size, at = game.cells - 2 * game.stride - 2, game.stride + 1
     number, near = game.number[at : at + size], exact.near[at : at + size]
     mine, blank = game.mine[at : at + size], game.blank[at : at + size]
+    which, count = exact.which[at : at + size], exact.left[at : at + size]
     sight = game.sight[at : at + size]
     for k in range(size):
-        count = n0[k] + n1[k] + n2[k] + n3[k] + n4[k] + n5[k] + n6[k] + n7[k]
-        which = n0[k] | n1[k] << 1 | n2[k] << 2 | n3[k] << 3
-        which |= n4[k] << 4 | n5[k] << 5 | n6[k] << 6 | n7[k] << 7
         covered = np.uint32(mine[k]) * _MINED | (blank[k] & _WALL)
         of_number = _OPEN + np.uint32(number[k]) - np.uint32(near[k])
-        seen = _BIAS + np.uint32(count) * _UNKNOWN + (np.uint32(which) << _WHICH)
-        sight[k] = seen + (covered if number[k] == COVER else of_number)
+        seen = _BIAS + np.uint32(count[k]) * _UNKNOWN + (np.uint32(which[k]) << _WHICH)
+        sight[k] = seen + (of_number if number[k] < NO_NUMBER else covered)
 
 
 @kernel
 def list_telling(game: Record, exact: Record) -> bool:
     """List the rows that are 0 or full; False if one cannot be met."""
-    sum_around(game, exact, exact.left, exact.covered)
     cells = game.cells
     number, near, unknown = game.number[:cells], exact.near[:cells], exact.left[:cells]
     flags = exact.flagged.view(np.uint8)[:cells]
-    wrong = np.uint8(0)
     for k in range(cells):
-        is_open = np.uint8(number[k] != COVER)
+        is_open = np.uint8(number[k] < NO_NUMBER)
         left = np.uint8(number[k] - near[k])  # below 0 becomes large
         settled = np.uint8(left == 0) | np.uint8(left == unknown[k])
-        flags[k] = is_open & settled & np.uint8(unknown[k] > 0)
-        wrong |= is_open & np.uint8(left > unknown[k])
-    exact.pending = list_flagged(exact, exact.row_todo, cells)
+        telling = settled & np.uint8(unknown[k] > 0)
+        wrong = np.uint8(left > unknown[k])
+        flags[k] = (is_open & telling) | (is_open & wrong) << 1
+    found = np.uint64(0)
+    for word in range((cells + 7) // 8):
+        found |= exact.flagged[word]
+    exact.pending = list_flagged(exact, exact.row_todo, cells) if found else 0
+    return bool(found & _WRONG == 0)
+
+
+@kernel
+def count_marked(game: Record) -> Int:
+    """Count the mines that are known, eight cells at a time."""
     marked: Int = 0
-    for k in range(cells):
-        marked += np.int64(game.mine[k])
-    game.marked = marked
-    return bool(wrong == 0)
+    mine = game.mine.view(np.uint64)
+    for word in range((game.cells + 7) // 8):
+        marked += count_bits(mine[word])
+    return marked
 
 
 @kernel
@@ -167,5 +184,7 @@ def survey(game: Record, exact: Record, shown: np.ndarray) -> bool:
     clear(game)
     read_signs(game, exact, shown)
     mark_around_full(game, exact)
+    find_unknown(game, exact)
     write_sight(game, exact)
+    game.marked = count_marked(game)
     return list_telling(game, exact) and settle_rows(game, exact)

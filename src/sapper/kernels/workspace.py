@@ -184,6 +184,7 @@ def exact_dtype(capacity: int) -> np.dtype[Any]:
         ("covered", np.uint8, (capacity,)),  # by cell, for the survey of a position
         ("near", np.uint8, (capacity,)),
         ("left", np.uint8, (capacity,)),
+        ("which", np.uint8, (capacity,)),
         ("flagged", np.uint64, (capacity // 8,)),  # a byte for each cell
         ("across", np.uint8, (capacity,)),
         ("looked", np.uint32, (capacity,)),  # sight of a row when pairs were last tried
