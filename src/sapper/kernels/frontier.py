@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.jit import kernel
-from sapper.kernels.machine import lowest_bit
+from sapper.kernels.machine import count_bits, lowest_bit
 from sapper.kernels.rules import steps
 from sapper.kernels.tables import SHAPE
 from sapper.kernels.workspace import (
@@ -28,21 +28,26 @@ NONE = 0xFFFF
 SLOTS = 17  # rows that may be open at once: 3 bits each in a state's key
 MINES_SHIFT = np.uint64(3 * SLOTS)  # above them, how many mines were placed
 ALL_SLOTS = np.uint64(sum(1 << 3 * slot for slot in range(SLOTS)))
+_ROW_FLAG, _UNKNOWN_FLAG = np.uint64(0x0101010101010101), np.uint64(0x0202020202020202)
+_GATHER, _TOP = np.uint64(0x0102040810204080), np.uint64(56)
 _ONE, _NO_SLOT = np.uint64(1), np.uint64(1) << MINES_SHIFT
 
 
 @kernel
 def list_flagged(exact: Record, into: np.ndarray, cells: Int) -> Int:
     """List the cells whose flag is 1, in rising order; gives how many there are."""
-    for k in range(cells, (cells + 7) // 8 * 8):
+    words = (cells + 63) // 64 * 8
+    for k in range(cells, 8 * words):
         exact.flagged.view(np.uint8)[k] = 0
     found = 0
-    for word in range((cells + 7) // 8):
-        left = exact.flagged[word]
+    for begin in range(0, words, 8):
+        left = np.uint64(0)
+        for k in range(8):  # the multiplication moves the flags of 8 bytes into the highest
+            left |= (exact.flagged[begin + k] * _GATHER >> _TOP) << np.uint64(8 * k)
         while left:
-            into[found] = 8 * word + (lowest_bit(left) >> 3)
+            into[found] = 8 * begin + lowest_bit(left)
             found += 1
-            left &= left - np.uint64(1)
+            left &= left - _ONE
     return found
 
 
@@ -53,11 +58,14 @@ def find_rows(game: Record, exact: Record) -> None:
         exact.box_at[exact.edge[k]] = 0
     cells = game.cells
     sight, flags = game.sight[:cells], exact.flagged.view(np.uint8)[:cells]
-    unknown = np.int32(0)
     for k in range(cells):
         seen = sight[k]
-        unknown += np.int32(seen & KNOWN == 0)
-        flags[k] = np.uint8(seen & KNOWN == OPEN) & np.uint8(seen & UNKNOWNS != 0)
+        is_row = np.uint8(seen & KNOWN == OPEN) & np.uint8(seen & UNKNOWNS != 0)
+        flags[k] = is_row | np.uint8(seen & KNOWN == 0) << 1
+    unknown: Int = 0
+    for word in range((cells + 7) // 8):
+        unknown += count_bits(exact.flagged[word] & _UNKNOWN_FLAG)
+        exact.flagged[word] &= _ROW_FLAG
     rows = list_flagged(exact, exact.row_cell, cells)
     edges: Int = 0
     around = steps(game)
