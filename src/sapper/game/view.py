@@ -16,7 +16,7 @@ SIGNS = {COVERED: "H", FLAG: "F", **{number: str(number) for number in range(9)}
 
 @dataclass(frozen=True, eq=False)
 class View:
-    """Shown numbers, covered cells and flags: int8, shape (height, width), read-only.
+    """Shown numbers, covered cells and flags: int8, shape (height, width), read-only, row by row.
 
     A flag is the player's mark, not knowledge: solvers look at a flagged cell as covered.
     Raises InconsistentView, with the row and col at fault, where a number cannot be met.
@@ -42,7 +42,7 @@ class View:
                 row,
                 col,
             )
-        cells = given.astype(np.int8)
+        cells = given.astype(np.int8, order="C")
         cells.flags.writeable = False
         object.__setattr__(self, "cells", cells)
         self._check()

@@ -133,7 +133,7 @@ def analyse_many(views: Sequence[View], timeout: float | None = 10.0) -> list[An
     found: list[Analysis] = []
     for level, run in groupby(views, attrgetter("level")):
         group = list(run)
-        cells = np.concatenate([view.cells for view in group])
+        cells = np.frombuffer(b"".join(map(attrgetter("cells"), group)), np.int8)
         shape = (len(group), level.height, level.width)
         risks, ends = run_kernel(workspace_of(group[0]), cells.reshape(shape))
         begin = len(found)
