@@ -95,10 +95,9 @@ def risk_of(exact: Record, cell: Int) -> float:
 def count_outside(game: Record, exact: Record, cell: Int) -> Int:
     """Count the neighbours of a cell that are unknown and touch no number."""
     found = 0
-    around = steps(game)
     which = (np.int64(game.sight[cell]) >> WHICH) & 255
     while which:
-        near = np.uint32(cell + around[lowest_bit(np.uint64(which))])
+        near = np.uint32(cell + game.step[lowest_bit(np.uint64(which))])
         which &= which - 1
         found += 1 if exact.box_at[near] == 0 else 0
     return found

@@ -13,7 +13,6 @@ from sapper.kernels.certain import list_outside
 from sapper.kernels.exact import middle_of
 from sapper.kernels.jit import kernel
 from sapper.kernels.machine import count_bits, lowest_bit
-from sapper.kernels.rules import steps
 from sapper.kernels.workspace import (
     KEPT_SETS,
     MOST_LATE_CELLS,
@@ -158,10 +157,9 @@ def list_layouts(game: Record, exact: Record, look: Record) -> bool:
 def near_bits(game: Record, look: Record, cell: Int) -> np.uint64:
     """Give the uncertain cells around a cell."""
     bits = _ZERO
-    around = steps(game)
     which = (np.int64(game.sight[cell]) >> WHICH) & 255
     while which:
-        near = cell + around[lowest_bit(np.uint64(which))]
+        near = cell + game.step[lowest_bit(np.uint64(which))]
         which &= which - 1
         for k in range(look.late_cells):
             if look.late_cell[k] == near:

@@ -10,7 +10,6 @@ import numpy as np
 
 from sapper.kernels.jit import kernel
 from sapper.kernels.machine import count_bits, lowest_bit
-from sapper.kernels.rules import steps
 from sapper.kernels.tables import SHAPE
 from sapper.kernels.workspace import (
     BIAS,
@@ -68,7 +67,6 @@ def find_rows(game: Record, exact: Record) -> None:
         exact.flagged[word] &= _ROW_FLAG
     rows = list_flagged(exact, exact.row_cell, cells)
     edges: Int = 0
-    around = steps(game)
     for row in range(rows):
         cell = np.int64(exact.row_cell[row])
         seen = np.int64(game.sight[cell])
@@ -82,7 +80,7 @@ def find_rows(game: Record, exact: Record) -> None:
         while which:
             k = lowest_bit(np.uint64(which))
             which &= which - 1
-            near = np.uint32(cell + around[k])
+            near = np.uint32(cell + game.step[k])
             exact.edge[edges] = near
             edges += np.int64(exact.row_mask[near] == 0)
             exact.row_mask[near] |= 128 >> k
@@ -96,9 +94,8 @@ def new_box(game: Record, exact: Record, cell: Int, box: Int) -> None:
     """Begin a box with the rows of a cell."""
     rows = 0
     mask = np.int64(exact.row_mask[cell])
-    around = steps(game)
     while mask:
-        row = np.int64(exact.row_at[np.uint32(cell + around[lowest_bit(np.uint64(mask))])])
+        row = np.int64(exact.row_at[np.uint32(cell + game.step[lowest_bit(np.uint64(mask))])])
         mask &= mask - 1
         exact.box_row[8 * box + rows] = row
         rows += 1
@@ -113,11 +110,10 @@ def new_box(game: Record, exact: Record, cell: Int, box: Int) -> None:
 def find_boxes(game: Record, exact: Record) -> None:
     """Put every cell of the boundary into the box of the cells with the same rows."""
     boxes = 0
-    around = steps(game)
     for k in range(exact.edges):
         cell = np.int64(exact.edge[k])
         mask = np.int64(exact.row_mask[cell])
-        first = exact.row_at[np.uint32(cell + around[lowest_bit(np.uint64(mask))])]
+        first = exact.row_at[np.uint32(cell + game.step[lowest_bit(np.uint64(mask))])]
         shape = SHAPE[mask]
         box: Int = np.int64(exact.row_head[first])
         while box != NONE and exact.box_shape[box] != shape:

@@ -21,7 +21,6 @@ from sapper.kernels.exact import (
 from sapper.kernels.frontier import ALL_SLOTS, MINES_SHIFT, take_box
 from sapper.kernels.jit import kernel
 from sapper.kernels.machine import lowest_bit
-from sapper.kernels.rules import steps
 from sapper.kernels.workspace import VALUES, WHICH, Int, Record
 
 MOST_SHOWN = VALUES - 1  # three bits in a state; a cell that shows 8 is left out of account
@@ -128,12 +127,11 @@ def add_row(game: Record, exact: Record, look: Record, cell: Int) -> Int:
     if own >= 0:
         touch_part(exact, look, own)
         exact.box_size[own] -= 1
-    around = steps(game)
     which = (np.int64(game.sight[cell]) >> WHICH) & 255
     outside = 0
     met = 0
     while which:
-        box = np.int64(exact.box_at[np.uint32(cell + around[lowest_bit(np.uint64(which))])]) - 1
+        box = np.int64(exact.box_at[np.uint32(cell + game.step[lowest_bit(np.uint64(which))])]) - 1
         which &= which - 1
         if box < 0:
             outside += 1

@@ -161,7 +161,6 @@ def settle_cell(game: Record, exact: Record, cell: Int, mine: Int) -> Int:
 def settle_rows(game: Record, exact: Record) -> bool:
     """Fix what the listed rows prove, and what follows from it; False on a contradiction."""
     wrong = 0
-    around = steps(game)
     while exact.pending > 0 and wrong == 0:
         exact.pending -= 1
         row = np.int64(exact.row_todo[exact.pending])
@@ -169,7 +168,7 @@ def settle_rows(game: Record, exact: Record) -> bool:
         which = (seen >> WHICH) & 255
         mine = 1 if (seen & LEFT) != BIAS else 0
         while which:
-            cell = np.int64(row + around[lowest_bit(np.uint64(which))])
+            cell = np.int64(row + game.step[lowest_bit(np.uint64(which))])
             which &= which - 1
             wrong |= settle_cell(game, exact, cell, mine)
     return wrong == 0

@@ -63,9 +63,8 @@ def mark(game: Record, exact: Record, cell: Int) -> None:
 @kernel
 def settle_some(game: Record, exact: Record, row: Int, which: Int, mine: Int) -> None:
     """Mark or open the neighbours of a row that `which` names."""
-    around = steps(game)
     while which:
-        cell = np.int64(row + around[lowest_bit(np.uint64(which))])
+        cell = np.int64(row + game.step[lowest_bit(np.uint64(which))])
         which &= which - 1
         if mine:
             mark(game, exact, cell)

@@ -125,6 +125,7 @@ def _game_fields(capacity: int) -> list[tuple[Any, ...]]:
         ("number", np.uint8, (capacity,)),
         ("mine", np.uint8, (capacity,)),
         ("stack", np.uint16, (capacity,)),
+        ("step", np.int64, (8,)),  # distances to its neighbours, in rising order
         ("far", np.int64, (24,)),  # distances to the cells that may share a neighbour
         ("place", np.uint16, (capacity,)),  # the cells of the board, in order
         ("index_of", np.uint16, (capacity,)),  # the place of each cell in that list
@@ -344,6 +345,7 @@ class Workspace:
             near = on_board[2 + down : height + 2 + down, 2 + right : width + 2 + right]
             blank[1:-1, 1:-1] += near * (UNKNOWN + (1 << (WHICH + k)))
         record.blank[:cells] = blank.ravel()
+        record.step[:] = [down * self.stride + right for down, right in STEPS]
         record.far[:] = [down * self.stride + right for down, right in FAR]
         rows, cols = np.divmod(np.arange(width * height), width)
         middle = ~np.isin(rows, (0, height - 1)) * 1 + ~np.isin(cols, (0, width - 1))
