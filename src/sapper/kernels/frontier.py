@@ -150,7 +150,8 @@ def take_box(exact: Record, box: Int, met: Int) -> Int:
         exact.row_met[row] = 1
         exact.row_order[met] = row
         met += is_new
-        slot = lowest_bit(free | _NO_SLOT) if is_new else np.int64(exact.row_slot[row])
+        new_slot, old_slot = lowest_bit(free | _NO_SLOT), np.int64(exact.row_slot[row])
+        slot = new_slot if is_new else old_slot
         free &= free - np.uint64(is_new)
         exact.row_slot[row] = slot
         opening += np.uint64(is_new * np.int64(exact.row_need[row])) << np.uint64(slot)
