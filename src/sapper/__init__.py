@@ -23,7 +23,7 @@ from sapper.inference.perfect import Perfect, solve_perfectly
 from sapper.inference.sampling import sample_layouts
 from sapper.inference.solutions import Solutions, enumerate_solutions
 from sapper.inference.system import System, system
-from sapper.solvers import modern, versions  # noqa: F401  # they register their solvers
+from sapper.solvers import learned, modern, versions  # noqa: F401  # they register their solvers
 from sapper.solvers.solver import Candidate, Decision, Solver, list_solvers, register, solver
 
 __version__ = "0.1.0"

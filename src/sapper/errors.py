@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from operator import index
 from typing import Any
 
@@ -61,3 +62,12 @@ def whole(value: Any, name: str, least: int, most: int, kind: type[SapperError] 
         limits = f"from {least} to {most:,}" if most < 2**63 else f"from {least} to 2^64 - 1"
         raise kind(f"{name} must be a whole number {limits}, not {shown(value)}")
     return number
+
+
+def needs(module: str, extra: str) -> Any:
+    """Import an optional package, or say how to install it."""
+    try:
+        return import_module(module)
+    except ImportError:
+        name = module.split(".")[0]
+        raise BadOption(f"this needs {name}: pip install 'sapper[{extra}]'") from None

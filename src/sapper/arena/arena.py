@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sapper.arena.instep import InStep
 from sapper.arena.luck import Adjusted, Luck
 from sapper.arena.stats import Interval, wilson
 from sapper.errors import BadOption, TooHard, shown, whole
@@ -83,7 +84,7 @@ class Run:
 
     def write_recipe(self) -> np.ndarray:
         """Write solver, start, first cell and time-out as a record for the kernels."""
-        recipe = self.solver.write_recipe()
+        recipe = self.solver.write_recipe(self.level)
         recipe["start"] = START_CODES[self.start]
         recipe["timeout"] = nanoseconds(self.timeout)
         cell, width = self.first_cell, self.level.width
@@ -152,8 +153,13 @@ class Crew:
         self._idle: SimpleQueue[Workspace] = SimpleQueue()
         for workspace in self._all:
             self._idle.put(workspace)
+        self._in_step = {
+            id(workspace): InStep(run.solver, self._recipe, workspace)
+            for workspace in self._all
+            if run.solver.plays_in_step
+        }
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="sapper")
-        self._play(0, 0)  # compiles the engine, if need be, before any clock runs
+        self._play(0, int(run.solver.plays_in_step))  # compiles what it needs before any clock runs
 
     def submit(self, first: int, games: int) -> Future[Batch]:
         """Have the games first, ..., first + games - 1 played."""
@@ -163,6 +169,9 @@ class Crew:
         workspace = self._idle.get()
         outcomes = records(games, OUTCOME)
         try:
+            if self._run.solver.plays_in_step:
+                team = self._in_step[id(workspace)]
+                return Batch(first, team.play(self._run.seed, first, games))
             if not self._run.solver.knows_exact_risks:
                 begin = np.array([self._run.seed, first], np.uint64)
                 kernel_records = (workspace.games, workspace.trees, self._recipe)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import os
-import tempfile
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
@@ -146,28 +144,6 @@ def check_writable(path: Path) -> None:
             raise BadOption(f"--json: cannot write {shown(str(path))}")
     except (OSError, ValueError, RuntimeError) as error:
         raise BadOption(f"--json: cannot write {shown(str(path))}: {error}") from None
-
-
-def write_atomically(path: Path, data: dict[str, Any]) -> None:
-    """Write JSON so that the file is either the old one or the whole new one."""
-    path = path.resolve()  # a link stays a link
-    with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
-        try:
-            json.dump(data, file, indent=2)
-            file.write("\n")
-            file.flush()
-            os.fsync(file.fileno())
-            os.chmod(file.name, 0o666 & ~_umask())
-            os.replace(file.name, path)
-        except BaseException:
-            os.unlink(file.name)
-            raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def bench(

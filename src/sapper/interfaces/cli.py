@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any
 
 import click
 from rich.console import Console
 from rich.table import Table
 
 import sapper
-from sapper.arena.arena import MOST_GAMES, MOST_THREADS, Run, parse_first, processors
-from sapper.errors import BadOption, SapperError, shown, whole
-from sapper.game.board import STARTS, Board
+from sapper.arena.arena import MOST_GAMES, Run, processors
+from sapper.errors import SapperError
+from sapper.formats.files import write_json
+from sapper.game.board import Board
 from sapper.game.level import Level
-from sapper.game.stream import check_seed
 from sapper.interfaces import analyse as showing
 from sapper.interfaces import bench as benching
+from sapper.interfaces.laboratory import dataset, train
+from sapper.interfaces.options import SECONDS, SEED, SOLVER, THREADS, count, game_options
 from sapper.interfaces.watch import watch as watching
 from sapper.kernels.jit import on_first_compile
 
-F = TypeVar("F", bound=Callable[..., Any])
 DEFAULT_GAMES, DEFAULT_SECONDS = 100_000, 84.0
 
 
@@ -51,91 +51,6 @@ class Commands(click.Group):
             sys.exit(1)
 
 
-if TYPE_CHECKING:
-    Parameter = click.ParamType[Any]
-else:  # older releases of click know no type in brackets
-    Parameter = click.ParamType
-
-
-class Checked(Parameter):
-    """A parameter read by one of our own functions, with its sentence as the error."""
-
-    def __init__(self, name: str, read: Callable[[Any], Any]) -> None:
-        """Name the parameter's kind and how to read it."""
-        self.name = name
-        self.read = read
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        """Read the value."""
-        try:
-            return self.read(value)
-        except SapperError as error:
-            self.fail(str(error), param, ctx)
-
-
-def read_whole(text: Any) -> int:
-    """Read a whole number."""
-    try:
-        return int(text)
-    except ValueError:
-        raise BadOption(f"it must be a whole number, not {shown(text)}") from None
-
-
-def count(most: int) -> Checked:
-    """Read a whole number from 1 to `most`."""
-    return Checked("N", lambda text: whole(read_whole(text), "it", 1, most))
-
-
-def read_seconds(text: Any) -> float:
-    """Read a number of seconds from 0.001 to a million."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0.001 <= value <= 1e6:
-        raise BadOption(f"it must be from 0.001 to 1000000 seconds, not {shown(text)}")
-    return value
-
-
-LEVEL = Checked("WIDTHxHEIGHTxMINES", lambda text: Level.parse(str(text)))
-SOLVER = Checked("SOLVER", lambda name: sapper.solver(str(name)))
-FIRST = Checked("rule|corner|ROW,COL", lambda text: parse_first(str(text)))
-SEED = Checked("S", lambda text: check_seed(read_whole(text), "it"))
-SECONDS = Checked("SEC", read_seconds)
-
-
-def game_options(command: F) -> F:
-    """Add the options that say which games are played."""
-    for option in (
-        click.option("--seed", type=SEED, default="1", show_default=True, help="Seed of the run."),
-        click.option(
-            "--first",
-            type=FIRST,
-            metavar="rule|corner|ROW,COL",
-            default="rule",
-            show_default=True,
-            help="First cell: the solver's own rule, the corner, or ROW,COL.",
-        ),
-        click.option(
-            "--start",
-            type=click.Choice(STARTS),
-            default="safe",
-            show_default=True,
-            help="First cell: safe, showing a 0 (open), or like any other (none).",
-        ),
-        click.option(
-            "--level",
-            type=LEVEL,
-            metavar="WIDTHxHEIGHTxMINES",
-            default="9x9x10",
-            show_default=True,
-            help="Size and mines, or beginner, intermediate, expert.",
-        ),
-    ):
-        command = option(command)
-    return command
-
-
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(sapper.__version__, prog_name="sapper")
 def main() -> None:
@@ -146,6 +61,7 @@ def main() -> None:
     sapper watch 4.0 --seed 7       one game, move by move, with reasons
     sapper analyse position.txt     exact risks of a position
     sapper solvers                  what each solver is made of
+    sapper dataset, sapper train    the learned versions, from nothing
     """
     on_first_compile(lambda: click.echo("compiling the engine, once, about 10 s", err=True))
 
@@ -159,7 +75,7 @@ def main() -> None:
     help=f"Games per solver.  [default: {DEFAULT_GAMES:,}, or as many as fit into the solver's "
     f"share of {DEFAULT_SECONDS:g} s]",
 )
-@click.option("--threads", type=count(MOST_THREADS), help="Threads.  [default: one per core]")
+@THREADS
 @click.option(
     "--timeout",
     type=SECONDS,
@@ -197,7 +113,7 @@ def bench(
         Console(),
     )
     if file is not None:
-        benching.write_atomically(file, benching.summary(report))
+        write_json(file, benching.summary(report))
     if report.interrupted:
         sys.exit(130)
 
@@ -276,3 +192,7 @@ def board(level: Level, seed: int, start: str, first: str | tuple[int, int], gam
     drawn = Board.random(level, seed, (row, col), start, game)
     click.echo(f"; seed {seed}, game {game}, {start} start, first cell row {row}, col {col}")
     click.echo(str(drawn))
+
+
+main.add_command(dataset)
+main.add_command(train)

@@ -1,4 +1,4 @@
-"""Which cell to open when nothing is certain: least P, or Manhattan among those near it.
+"""Which cell to open when nothing is certain: least P, or Manhattan among those near it or by Sc.
 
 Takes a tree with the risk of the boundary, completes it for all unknown cells, and names one.
 """
@@ -7,15 +7,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from sapper.kernels.features import write_scores
 from sapper.kernels.jit import kernel
 from sapper.kernels.rng import CHOICE, begin, below, mask_for
-from sapper.kernels.workspace import (
-    FIRST_TIE,
-    KNOWN,
-    NEAREST_EDGE,
-    Int,
-    Record,
-)
+from sapper.kernels.workspace import BEST_SCORE, FIRST_TIE, KNOWN, LEAST_RISK, Int, Record
 
 ALIKE = 1e-9  # risks closer than this are equal
 
@@ -54,29 +49,52 @@ def edge_distance(game: Record, cell: Int) -> Int:
 
 
 @kernel
-def choose(game: Record, tree: Record, recipe: Record) -> Int:
-    """Give one of the best cells by the recipe's rule, or -1 where no cell is unknown.
+def list_near(game: Record, merit: np.ndarray, sign: float, slack: float) -> Int:
+    """Stack the unknown cells at most so far from the best; gives how many there are.
 
-    Equals are drawn from the game's own stream, or the first on the board is taken.
+    The sign is 1 if little is good, as for risks, and -1 if much is.
     """
     least = np.inf
     for cell in range(game.stride + 1, game.cells - game.stride - 1):
         if game.sight[cell] & KNOWN == 0:
-            least = min(least, tree.risk[cell])
+            least = min(least, sign * merit[cell])
+    found: Int = 0
+    for cell in range(game.stride + 1, game.cells - game.stride - 1):
+        if game.sight[cell] & KNOWN == 0 and sign * merit[cell] <= least + slack + ALIKE:
+            game.stack[found] = cell
+            found += 1
+    return found
+
+
+@kernel
+def pick(game: Record, equals: Int) -> Int:
+    """Draw one of so many equals from the game's own stream."""
+    begin(game, CHOICE)
+    return below(game, equals, mask_for(equals))
+
+
+@kernel
+def choose(game: Record, tree: Record, recipe: Record) -> Int:
+    """Give one of the best cells by the recipe's rule; there must be an unknown cell.
+
+    Equals are drawn from the game's own stream, or the first on the board is taken.
+    """
+    if recipe.choice == BEST_SCORE:
+        write_scores(game, tree, recipe)
+        found = list_near(game, tree.score, -1.0, recipe.slack)
+    else:
+        found = list_near(game, tree.risk, 1.0, recipe.slack)
     best = np.iinfo(np.int64).max
     equals = 0
-    for cell in range(game.stride + 1, game.cells - game.stride - 1):
-        if game.sight[cell] & KNOWN == 0 and tree.risk[cell] <= least + recipe.slack + ALIKE:
-            merit = edge_distance(game, cell) if recipe.choice == NEAREST_EDGE else 0
-            if merit < best:
-                best = merit
-                equals = 0
-            if merit == best:
-                game.stack[equals] = cell
-                equals += 1
-    if equals == 0:
-        return -1
+    for k in range(found):
+        cell = np.int64(game.stack[k])
+        merit = 0 if recipe.choice == LEAST_RISK else edge_distance(game, cell)
+        if merit < best:
+            best = merit
+            equals = 0
+        if merit == best:
+            game.stack[equals] = cell
+            equals += 1
     if recipe.ties == FIRST_TIE:
         return np.int64(game.stack[0])
-    begin(game, CHOICE)
-    return np.int64(game.stack[below(game, equals, mask_for(equals))])
+    return np.int64(game.stack[pick(game, equals)])

@@ -10,7 +10,7 @@ import numpy as np
 
 from sapper.kernels.jit import kernel
 from sapper.kernels.machine import thread_time, wall_time
-from sapper.kernels.workspace import STAGES, WON, Int, Record
+from sapper.kernels.workspace import PLAYING, STAGES, WON, Int, Record
 
 SHORT = 200_000  # nanoseconds
 
@@ -51,5 +51,5 @@ def write_outcome(game: Record, tree: Record, begun: Int, outcome: Record) -> No
     outcome.opened = game.opened
     for stage in range(STAGES):
         outcome.luck[stage] = game.luck[stage]
-    outcome.timed_out = tree.clock > tree.deadline
+    outcome.timed_out = tree.clock > tree.deadline or game.status == PLAYING  # given up
     outcome.won = game.status == WON and not outcome.timed_out

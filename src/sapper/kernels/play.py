@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.choose import choose, spread
+from sapper.kernels.counted import count_boundary
 from sapper.kernels.dss import deduce
 from sapper.kernels.enumerate import enumerate_boundary, go_on, plant_component
 from sapper.kernels.jit import entry, kernel
@@ -47,10 +48,11 @@ def prove(game: Record, tree: Record) -> Int:
 
 
 @kernel
-def think(game: Record, tree: Record, recipe: Record, page: np.ndarray) -> Int:
-    """Find the next move: safe cells on the trail, or one cell in `chosen`; `why` says which.
+def consider(game: Record, tree: Record, exact: Record, recipe: Record, page: np.ndarray) -> Int:
+    """Find safe cells, on the trail, or the risk of every unknown cell; `why` says which.
 
-    Gives COMPLETE or LIMITED, or how the enumeration was cut short.
+    Gives COMPLETE or LIMITED, or how the enumeration was cut short. `exact` is the memory for
+    counting by boxes, None for recipes that enumerate.
     """
     if recipe.deduce == DSS:
         safe = deduce(game)
@@ -64,17 +66,27 @@ def think(game: Record, tree: Record, recipe: Record, page: np.ndarray) -> Int:
         list_boundary(game, tree)
         for k in range(tree.boundary):
             tree.risk[tree.cell[k]] = np.nan
+    elif exact is not None:
+        end = count_boundary(game, tree, exact)
     else:
         end = enumerate_boundary(game, tree, recipe, page)
-        if end > LIMITED:
-            return end
+    if end > LIMITED:
+        return end
     spread(game, tree, recipe.outside)
     if end == COMPLETE and recipe.prove and prove(game, tree) > 0:
         tree.why = BY_SOLUTIONS
         return end
-    tree.chosen = choose(game, tree, recipe)
     tree.why = BY_CHOICE
-    return end if tree.chosen >= 0 else NO_SOLUTION
+    return end if game.opened + game.marked < game.width * game.height else NO_SOLUTION
+
+
+@kernel
+def think(game: Record, tree: Record, recipe: Record, page: np.ndarray) -> Int:
+    """Find the next move: safe cells on the trail, or one cell in `chosen`; `why` says which."""
+    end = consider(game, tree, None, recipe, page)
+    if end <= LIMITED and tree.why == BY_CHOICE:
+        tree.chosen = choose(game, tree, recipe)
+    return end
 
 
 @kernel

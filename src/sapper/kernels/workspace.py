@@ -35,8 +35,9 @@ HASH_BITS = 20  # of the table that merges equal states
 
 # codes of a recipe's parts
 NOTHING, DSS = 0, 1
-BACKTRACKING, DSSCSP, EXACT = 1, 2, 3
-LEAST_RISK, NEAREST_EDGE, SECOND_MOVE = 1, 2, 3
+BACKTRACKING, DSSCSP, EXACT, COUNTED = 1, 2, 3, 4
+LEAST_RISK, NEAREST_EDGE, SECOND_MOVE, BEST_SCORE, LEARNED = 1, 2, 3, 4, 5
+ROWS, WINDOWS = 1, 2  # what a learned rule sees of a candidate
 RANDOM_TIE, FIRST_TIE = 0, 1
 START_NONE, START_SAFE, START_OPEN = 0, 1, 2
 
@@ -67,6 +68,11 @@ RECIPE = np.dtype(
         ("reach", np.float64),  # candidates have at least this share of the best safety
         ("dead", np.float64),  # what the score of a cell that tells nothing is multiplied by
         ("endgame", np.int64),  # layouts up to which play is perfect
+        ("sees", np.int64),  # what a learned rule sees,
+        ("keep", np.int64),  # and what is kept of each decision to learn from; 0: nothing
+        ("alpha", np.float64),  # weight of the safety in Sc
+        ("printed", np.int64),  # 1: the location score as printed
+        ("explore", np.float64),  # chance that a choice tries a random one of the near-equals
         ("start", np.int64),
         ("first", np.int64),  # the first cell, or -1: the solver's own rule
         ("timeout", np.int64),  # nanoseconds
@@ -115,6 +121,14 @@ def _game_fields(capacity: int) -> list[tuple[Any, ...]]:
         ("moves", np.int64),
         ("guesses", np.int64),
         ("luck", np.float64, (STAGES,)),
+        ("phase", np.int64),  # of a game in step with others, and what it has spent, ns
+        ("spent", np.int64),
+        ("chosen", np.int64),
+        ("line", np.int64),  # its lines on the sheet,
+        ("lines", np.int64),
+        ("kept", np.int64),  # those kept of its last decision,
+        ("keeps", np.int64),
+        ("played", np.int64),  # and the one of the cell that was opened
         ("conflict", np.int64),  # a cell whose number cannot be met, or -1
         ("trailed", np.int64),
         ("trail", np.uint16, (capacity,)),  # cells in the order in which they were determined
@@ -164,6 +178,7 @@ def _tree_fields(capacity: int) -> list[tuple[Any, ...]]:
         ("nodes", np.int64),  # all iterations since the record was made
         ("count", np.int64, (capacity,)),  # per cell: solutions in which it is a mine
         ("risk", np.float64, (capacity,)),
+        ("score", np.float64, (capacity,)),
     ]
 
 

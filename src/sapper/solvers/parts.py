@@ -10,8 +10,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from sapper.errors import BadOption, shown, whole
+from sapper.game.level import Level
 from sapper.inference.position import NO_LIMIT
 from sapper.kernels import workspace
+from sapper.policy.models import KINDS, SCOPES, Facts, Model
+from sapper.policy.score import SAFETY_ALONE, Alpha
 
 
 @dataclass(frozen=True)
@@ -83,7 +86,9 @@ class Choose:
     boundary (None: the density of mines that is left for them), `first_of_equals` takes the first
     of equals instead of a random one. Looking ahead, a candidate has at least `reach` times the
     best safety, and the score of a cell that can show one number only is multiplied by `dead`.
-    From `endgame` layouts on, play is perfect.
+    From `endgame` layouts on, play is perfect. `alpha` weighs safety against place, `explore` is
+    the chance to try a random one of the near-equals. A learned rule has a `model`, which also
+    says how far above the least risk it looks.
     """
 
     label: str
@@ -94,21 +99,39 @@ class Choose:
     reach: float = 1.0
     dead: float = 1.0
     endgame: int = 0
+    alpha: Alpha = SAFETY_ALONE
+    location: str = "text"
+    explore: float = 0.0
+    model: Model | None = None
 
     def __post_init__(self) -> None:
         """Refuse a slack or risk that no chance can have."""
-        for name in ("slack", "outside", "reach", "dead"):
+        for name in ("slack", "outside", "reach", "dead", "explore"):
             value = getattr(self, name)
             if value is not None and not 0 <= value <= 1:
                 raise BadOption(f"{name} must be from 0 to 1, not {shown(value)}")
 
-    def write(self, recipe: np.ndarray) -> None:
-        """Set this part in a recipe for the kernels."""
+    def write(self, recipe: np.ndarray, level: Level) -> None:
+        """Set this part in a recipe for the kernels, on a level."""
         recipe["choice"] = self.code
         recipe["slack"] = self.slack
         recipe["outside"] = np.nan if self.outside is None else self.outside
         recipe["reach"], recipe["dead"], recipe["endgame"] = self.reach, self.dead, self.endgame
+        recipe["explore"] = self.explore
+        facts = self.facts
+        recipe["sees"] = KINDS[facts.sees]
+        recipe["printed"] = facts.location == "printed"
+        recipe["alpha"] = facts.alpha.at(level)
+        if self.model is not None:
+            recipe["slack"] = SCOPES[facts.scope]
         recipe["ties"] = workspace.FIRST_TIE if self.first_of_equals else workspace.RANDOM_TIE
+
+    @property
+    def facts(self) -> Facts:
+        """How candidates are described: as the model says, if there is one."""
+        if self.model is not None:
+            return self.model.facts
+        return Facts(location=self.location, alpha=self.alpha)
 
     def __str__(self) -> str:
         """Name the rule, its slack and its endgame."""
@@ -127,6 +150,7 @@ second_move = Choose(
     "second-move safety", workspace.SECOND_MOVE, first_of_equals=True, reach=0.9, dead=0.5
 )
 nearest_edge = Choose("Manhattan", workspace.NEAREST_EDGE, slack=0.05)
+counted = Enumerate("solutions counted by box", workspace.COUNTED, shuffle=False, split=True)
 
 
 def limited(
@@ -137,6 +161,18 @@ def limited(
 ) -> Enumerate:
     """Limit how much of the tree is walked. (Paper: limited traversal.)"""
     return replace(part, solutions=solutions, depth=depth, iterations=iterations)
+
+
+def on_scores(alpha: Alpha, location: str = "text") -> Choose:
+    """Use the Manhattan rule on Sc instead of P. (Paper: the search for alpha.)"""
+    return Choose(
+        "Manhattan on Sc", workspace.BEST_SCORE, slack=0.05, alpha=alpha, location=location
+    )
+
+
+def learned(label: str, model: Model) -> Choose:
+    """Open the cell that a model scores highest."""
+    return Choose(label, workspace.LEARNED, model=model)
 
 
 def with_endgame(part: Choose, layouts: int = 200) -> Choose:

@@ -6,12 +6,14 @@ import warnings
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from sapper.errors import BadOption, IllegalMove, TooHard, UnknownSolver, shown
-from sapper.game.stream import check_seed
+from sapper.game.level import Level
+from sapper.game.stream import CHOICE, Stream, check_seed
 from sapper.game.topology import count_around
 from sapper.game.view import View
 from sapper.inference.analysis import analyse
@@ -22,13 +24,17 @@ from sapper.inference.position import (
     refuse_conflict,
     workspace_of,
 )
+from sapper.kernels.instep import propose
 from sapper.kernels.modern import decide_exactly
 from sapper.kernels.play import decide
 from sapper.kernels.workspace import (
+    BY_CHOICE,
     BY_DSS,
     BY_SOLUTIONS,
+    COUNTED,
     EXACT,
     KNOWN,
+    LEARNED,
     NO_SOLUTION,
     OUT_OF_TIME,
     SAFE,
@@ -36,6 +42,8 @@ from sapper.kernels.workspace import (
     TOO_LARGE,
     Workspace,
 )
+from sapper.policy.models import Model
+from sapper.policy.sheet import Sheet
 from sapper.solvers.parts import Choose, Deduce, Enumerate
 
 Place = tuple[int, int]
@@ -49,17 +57,26 @@ class Candidate(NamedTuple):
     risk: float
 
 
+class Scored(NamedTuple):
+    """A cell, as (row, col), and what a model gives it: the largest score is opened."""
+
+    cell: Place
+    score: float
+
+
 @dataclass(frozen=True)
 class Decision:
     """The move of a solver: a cell as (row, col), why, and what it was chosen from.
 
-    `safe` holds every cell that this decision proves safe; it is empty for a guess.
+    `safe` holds every cell that this decision proves safe; it is empty for a guess. `scores` are
+    those of a learned rule.
     """
 
     cell: Place
     why: str
     candidates: tuple[Candidate, ...]
     safe: tuple[Place, ...] = ()
+    scores: tuple[Scored, ...] = ()
 
     @property
     def risk(self) -> float:
@@ -97,11 +114,17 @@ class Solver:
         looks = workspace.looks if self.choose.code == SECOND_MOVE else None
         return workspace.trees, workspace.exacts, looks
 
-    def write_recipe(self) -> np.ndarray:
-        """Write the parts as a record for the kernels."""
+    @property
+    def plays_in_step(self) -> bool:
+        """Whether its games are played side by side: a model scores the candidates of many."""
+        return self.choose.code == LEARNED or self.enumerate.code == COUNTED
+
+    def write_recipe(self, level: Level) -> np.ndarray:
+        """Write the parts as a record for the kernels, on a level."""
         recipe = blank_recipe()
-        for part in (self.deduce, self.enumerate, self.choose):
-            part.write(recipe)
+        self.deduce.write(recipe)
+        self.enumerate.write(recipe)
+        self.choose.write(recipe, level)
         return recipe
 
     def decide(
@@ -117,11 +140,14 @@ class Solver:
         workspace = workspace_of(view)
         game = workspace.games[0]
         game.seed, game.index = check_seed(seed), check_seed(index, "index")
-        recipe = self.write_recipe()
+        recipe = self.write_recipe(view.level)
         recipe["timeout"] = nanoseconds(timeout)
+        scores: tuple[Scored, ...] = ()
         if self.knows_exact_risks:
             scratch = self.scratch(workspace)
             end = decide_exactly(workspace.games, *scratch, recipe, view.cells)
+        elif self.plays_in_step:
+            end, scores = self._decide_in_step(view, workspace, recipe)
         else:
             end = decide(workspace.games, workspace.trees, recipe, view.cells)
         refuse_conflict(view, workspace)
@@ -131,7 +157,25 @@ class Solver:
             raise TooHard(f"{self.name} found no answer within {timeout} s on this position")
         if end == NO_SOLUTION:
             raise impossible(view)
-        return self._read_decision(workspace)
+        return replace(self._read_decision(workspace), scores=scores)
+
+    def _decide_in_step(
+        self, view: View, workspace: Workspace, recipe: np.ndarray
+    ) -> tuple[int, tuple[Scored, ...]]:
+        """Decide where the rule is outside the kernels; gives how it ended, and the scores."""
+        game, tree = workspace.games[0], workspace.trees[0]
+        sheet = Sheet(view.level.cells)
+        exacts = workspace.exacts if self.enumerate.code == COUNTED else None
+        place = (workspace.games, workspace.trees, exacts, recipe, view.cells)
+        end = int(propose(*place, sheet.counts, sheet.asked, sheet.kept))
+        if tree.why != BY_CHOICE or self.choose.model is None:
+            return end, ()
+        scores = sheet.score(self.choose.model)
+        cells = sheet.asked[1][: len(scores)]
+        equals = np.flatnonzero(scores == scores.max())
+        stream = Stream(int(game.seed), int(game.index), CHOICE, int(game.opened))
+        tree.chosen = cells[equals[stream.below(len(equals))]]
+        return end, tuple(map(Scored, workspace.places(cells), scores.tolist()))
 
     def _decide_slowly(self, view: View, timeout: float | None) -> Decision:
         """Decide from risks in whole numbers, where the kernels' memory or range does not do."""
@@ -175,6 +219,15 @@ def first_of_equals(view: View, equals: list[Place]) -> Place:
     return min(equals, key=order)
 
 
+def with_model(solver: Solver, file: Path) -> Solver:
+    """Give the same solver with another model."""
+    if solver.choose.model is None:
+        raise BadOption(f"solver {solver.name} has no model that could be replaced")
+    model = Model(file)
+    _ = model.facts  # reads the file now, where its name is known
+    return replace(solver, choose=replace(solver.choose, model=model))
+
+
 _registry: dict[str, Solver] = {}
 
 
@@ -202,9 +255,9 @@ def list_solvers() -> tuple[Solver, ...]:
     return tuple(_registry.values())
 
 
-def solver(name: str) -> Solver:
-    """Give the solver of this name."""
+def solver(name: str, model: str | Path | None = None) -> Solver:
+    """Give the solver of this name; a learned one also with a model file of the caller's own."""
     for one in list_solvers():
         if one.name == name:
-            return one
+            return one if model is None else with_model(one, Path(model))
     raise UnknownSolver(f"no solver is named {shown(name)}: there are {', '.join(_registry)}")

@@ -1,0 +1,106 @@
+"""Options that commands share, each read by one of our own functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+import sapper
+from sapper.arena.arena import MOST_THREADS, parse_first
+from sapper.errors import BadOption, SapperError, shown, whole
+from sapper.game.board import STARTS
+from sapper.game.level import Level
+from sapper.game.stream import check_seed
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+if TYPE_CHECKING:
+    Parameter = click.ParamType[Any]
+else:  # older releases of click know no type in brackets
+    Parameter = click.ParamType
+
+
+class Checked(Parameter):
+    """A parameter read by one of our own functions, with its sentence as the error."""
+
+    def __init__(self, name: str, read: Callable[[Any], Any]) -> None:
+        """Name the parameter's kind and how to read it."""
+        self.name = name
+        self.read = read
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        """Read the value."""
+        try:
+            return self.read(value)
+        except SapperError as error:
+            self.fail(str(error), param, ctx)
+
+
+def read_whole(text: Any) -> int:
+    """Read a whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise BadOption(f"it must be a whole number, not {shown(text)}") from None
+
+
+def count(most: int) -> Checked:
+    """Read a whole number from 1 to `most`."""
+    return Checked("N", lambda text: whole(read_whole(text), "it", 1, most))
+
+
+def read_seconds(text: Any) -> float:
+    """Read a number of seconds from 0.001 to a million."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0.001 <= value <= 1e6:
+        raise BadOption(f"it must be from 0.001 to 1000000 seconds, not {shown(text)}")
+    return value
+
+
+LEVEL = Checked("WIDTHxHEIGHTxMINES", lambda text: Level.parse(str(text)))
+SOLVER = Checked("SOLVER", lambda name: sapper.solver(str(name)))
+FIRST = Checked("rule|corner|ROW,COL", lambda text: parse_first(str(text)))
+SEED = Checked("S", lambda text: check_seed(read_whole(text), "it"))
+SECONDS = Checked("SEC", read_seconds)
+
+
+def game_options(command: F) -> F:
+    """Add the options that say which games are played."""
+    for option in (
+        click.option("--seed", type=SEED, default="1", show_default=True, help="Seed of the run."),
+        click.option(
+            "--first",
+            type=FIRST,
+            metavar="rule|corner|ROW,COL",
+            default="rule",
+            show_default=True,
+            help="First cell: the solver's own rule, the corner, or ROW,COL.",
+        ),
+        click.option(
+            "--start",
+            type=click.Choice(STARTS),
+            default="safe",
+            show_default=True,
+            help="First cell: safe, showing a 0 (open), or like any other (none).",
+        ),
+        click.option(
+            "--level",
+            type=LEVEL,
+            metavar="WIDTHxHEIGHTxMINES",
+            default="9x9x10",
+            show_default=True,
+            help="Size and mines, or beginner, intermediate, expert.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+THREADS = click.option(
+    "--threads", type=count(MOST_THREADS), help="Threads.  [default: one per core]"
+)

@@ -1,0 +1,97 @@
+"""Alpha: which weight of safety against place wins most, level by level, and a line through it.
+
+The Manhattan rule plays on Sc with each of 31 weights; per level the best one is the target of
+a linear regression on p, q and n / (p q). (Paper: Q-learning, deep Q-learning.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from sapper.arena.arena import Run
+from sapper.arena.executor import each, workers
+from sapper.arena.instep import InStep
+from sapper.game.level import Level
+from sapper.kernels.workspace import Workspace
+from sapper.learn.dataset import levels_of
+from sapper.policy.score import Alpha
+from sapper.solvers.parts import counted, on_scores
+from sapper.solvers.versions import V4_5
+
+STEPS = 30  # alpha is 0, 1/30, ..., 1
+
+
+@dataclass(frozen=True)
+class Scan:
+    """Which levels are tried, and how many games with each alpha."""
+
+    seed: int = 1
+    sides: tuple[int, ...] = (5, 6, 7, 8, 9, 10, 20)
+    ratios: tuple[int, int] = (5, 25)
+    games: int = 100
+    location: str = "text"
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """Every level that is tried."""
+        return tuple(levels_of(self.sides, self.ratios))
+
+
+@dataclass(frozen=True, eq=False)
+class Tried:
+    """A level and how many games were won with each alpha."""
+
+    level: Level
+    games: int
+    wins: np.ndarray
+
+    @property
+    def best(self) -> float:
+        """The alpha that won most; the middle one of equals."""
+        found = np.flatnonzero(self.wins == self.wins.max())
+        return float(np.median(found)) / STEPS
+
+
+@dataclass(frozen=True, eq=False)
+class Fitted:
+    """The line through the best alphas, and how much of their spread it explains."""
+
+    alpha: Alpha
+    r_squared: float
+    tried: tuple[Tried, ...]
+
+
+def try_level(scan: Scan, level: Level) -> Tried:
+    """Play a level with every alpha, the same boards for each."""
+    wins = []
+    workspace = Workspace(level.width, level.height, level.mines)
+    for step in range(STEPS + 1):
+        choose = on_scores(Alpha(t4=step / STEPS), scan.location)
+        player = V4_5.but("Manhattan on Sc", enumerate=counted, choose=choose)
+        run = Run(player, level, scan.seed, timeout=None)
+        team = InStep(player, run.write_recipe(), workspace, scan.games)
+        wins.append(int(team.play(scan.seed, 0, scan.games)["won"].sum()))
+    return Tried(level, scan.games, np.array(wins))
+
+
+def try_all(scan: Scan, threads: int, cluster: str | None = None) -> Iterator[Tried]:
+    """Play all levels, and give each when it is done."""
+    with workers(threads, cluster) as pool:
+        yield from each(pool, try_level, ((scan, level) for level in scan.levels), 4 * threads)
+
+
+def fit(tried: list[Tried]) -> Fitted:
+    """Draw a line through the best alphas."""
+    tried = sorted(tried, key=lambda one: (one.level.width, one.level.height, one.level.mines))
+    seen = np.array(
+        [(t.level.width, t.level.height, t.level.mines / t.level.cells, 1.0) for t in tried]
+    )
+    target = np.array([one.best for one in tried])
+    found = np.linalg.lstsq(seen, target)[0]
+    left = target - seen @ found
+    spread = float(((target - target.mean()) ** 2).sum())
+    r_squared = 1.0 - float((left**2).sum()) / spread if spread else 0.0
+    return Fitted(Alpha(*map(float, found)), r_squared, tuple(tried))

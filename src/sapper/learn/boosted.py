@@ -1,0 +1,127 @@
+"""Version 5.0: boosted trees on the rows of a dataset. (Paper: XGBoost, single-pass.)"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sapper.errors import needs
+from sapper.learn.dataset import COLUMNS
+from sapper.learn.rows import check_label, parts_of, read_part
+
+BINS = 256
+
+
+@dataclass(frozen=True)
+class Forest:
+    """How the trees are grown; at most so many, stopping when held-out games no longer gain."""
+
+    label: str = "won"
+    trees: int = 300
+    depth: int = 6
+    rate: float = 0.1
+    l2: float = 1.0
+    patience: int = 20
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        """Refuse a label that no row has."""
+        check_label(self.label)
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings in the words of the library."""
+        return {
+            "objective": "binary:logistic",
+            "eval_metric": ["auc", "logloss"],
+            "tree_method": "hist",
+            "max_bin": BINS,
+            "max_depth": self.depth,
+            "eta": self.rate,
+            "lambda": self.l2,
+            "seed": self.seed,
+        }
+
+
+def matrix_of(directory: Path, label: str, held_out: bool, like: Any = None) -> Any:
+    """Make the library's matrix from the parts of a dataset, one in memory at a time."""
+    xgboost = needs("xgboost", extra="train")
+    files = parts_of(directory)
+
+    class Parts(xgboost.DataIter):  # type: ignore[name-defined, misc]
+        """Feeds part after part, as often as the library asks."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.part = 0
+
+        def next(self, take: Callable[..., None]) -> bool:
+            if self.part == len(files):
+                return False
+            examples = read_part(files[self.part], label, held_out)
+            self.part += 1
+            take(data=examples.seen, label=examples.label, feature_names=list(COLUMNS))
+            return True
+
+        def reset(self) -> None:
+            self.part = 0
+
+    return xgboost.QuantileDMatrix(Parts(), max_bin=BINS, ref=like)
+
+
+@dataclass(frozen=True, eq=False)
+class Grown:
+    """A trained booster, how it did on held-out games, and what it was trained on."""
+
+    booster: Any
+    rows: int
+    held_out_rows: int
+    log_loss: float
+    auc: float
+    curve: dict[str, list[float]]
+
+
+def grow(forest: Forest, directory: Path, report: Callable[[int, float], None]) -> Grown:
+    """Grow trees until held-out games no longer gain; reports each tree's held-out loss."""
+    xgboost = needs("xgboost", extra="train")
+    training = matrix_of(directory, forest.label, held_out=False)
+    held_out = matrix_of(directory, forest.label, held_out=True, like=training)
+
+    class Report(xgboost.callback.TrainingCallback):  # type: ignore[name-defined, misc]
+        def after_iteration(self, model: Any, epoch: int, evals_log: Any) -> bool:
+            report(epoch + 1, float(evals_log["held_out"]["logloss"][-1]))
+            return False
+
+    curve: dict[str, dict[str, list[float]]] = {}
+    booster = xgboost.train(
+        forest.settings,
+        training,
+        forest.trees,
+        evals=[(training, "training"), (held_out, "held_out")],
+        evals_result=curve,
+        early_stopping_rounds=forest.patience,
+        callbacks=[Report()],
+        verbose_eval=False,
+    )
+    best = int(booster.best_iteration)
+    return Grown(
+        booster[: best + 1],
+        training.num_row(),
+        held_out.num_row(),
+        curve["held_out"]["logloss"][best],
+        curve["held_out"]["auc"][best],
+        {name: values["logloss"] for name, values in curve.items()},
+    )
+
+
+def base_margin(booster: Any) -> float:
+    """Give the log odds that all trees are added to."""
+    config = json.loads(booster.save_config())
+    text = config["learner"]["learner_model_param"]["base_score"]
+    chance = float(np.float32(text.strip("[]").split(",")[0]))
+    return float(np.log(chance / (1.0 - chance)))

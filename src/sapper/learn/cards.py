@@ -1,0 +1,78 @@
+"""Cards: what a shipped model says of itself, written by the command that trained it."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from sapper.arena.arena import Results, play
+from sapper.arena.stats import paired_gain
+from sapper.formats.files import write_json, write_whole
+from sapper.game.level import BEGINNER
+from sapper.learn.training import Trained
+from sapper.solvers.parts import learned
+from sapper.solvers.versions import V4_5
+
+MEASURED_SEED = 1
+
+
+def commit() -> str:
+    """Name the commit that the code is at, and whether it was changed since."""
+    here = Path(__file__).parent
+
+    def git(*words: str) -> str:
+        done = subprocess.run(["git", *words], cwd=here, capture_output=True, text=True, check=True)
+        return done.stdout.strip()
+
+    try:
+        changed = git("status", "--porcelain", "--untracked-files=no", "--", "*.py")
+        return git("rev-parse", "HEAD") + (", with changes" if changed else "")
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+
+
+def as_per_cent(results: Results) -> dict[str, Any]:
+    """Write a win rate with its interval, and what was played."""
+    low, high = results.interval
+    return {
+        "level": str(results.run.level),
+        "start": results.run.start,
+        "first": results.run.first,
+        "seed": results.run.seed,
+        "games": results.games,
+        "won": round(100 * results.rate, 2),
+        "interval": [round(100 * low, 2), round(100 * high, 2)],
+    }
+
+
+def measure(name: str, trained: Trained, games: int) -> dict[str, Any]:
+    """Play 9x9x10 with a model, and 4.5 on the same boards."""
+    player = V4_5.but(name, choose=learned(name, trained.model))
+    results = play(player, BEGINNER, games, MEASURED_SEED)
+    base = play(V4_5, BEGINNER, games, MEASURED_SEED)
+    gain = paired_gain(results.won, base.won)
+    return as_per_cent(results) | {"gain_over_4.5": [round(100 * part, 2) for part in gain]}
+
+
+def write_card(
+    name: str, trained: Trained, directory: Path, games: int, facts: dict[str, Any]
+) -> dict[str, Any]:
+    """Write a model and its card; `facts` are command and seconds."""
+    card = {
+        "name": name,
+        "sha256": trained.model.checksum,
+        **facts,
+        "commit": commit(),
+        "settings": trained.settings,
+        "expects": trained.model.facts.to_props(),
+        "rows": trained.rows,
+        "held_out": {key: round(value, 5) for key, value in trained.held_out.items()},
+        "measured": measure(name, trained, games),
+    }
+    directory.mkdir(parents=True, exist_ok=True)
+    content = trained.model.source
+    assert isinstance(content, bytes)  # it was just trained
+    write_whole(directory / f"{name}.onnx", content)
+    write_json(directory / f"{name}.json", card)
+    return card

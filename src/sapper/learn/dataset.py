@@ -1,0 +1,167 @@
+"""The dataset: version 4.0 plays boards of many sizes, and every candidate becomes a row.
+
+A plan says which games are played; it is cut into parts of some levels each, one Parquet file per
+part. A part depends on the plan and its number alone, so a run that was stopped goes on with
+the parts that are missing. (Paper: Formulating as MDP.)
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sapper.arena.executor import each, workers
+from sapper.errors import BadOption, needs, whole
+from sapper.formats.files import write_json, write_whole
+from sapper.game.level import Level
+from sapper.game.stream import check_seed
+from sapper.learn.record import Lines, exploring, record
+from sapper.solvers.parts import counted
+from sapper.solvers.solver import Solver
+from sapper.solvers.versions import V4_0
+
+COLUMNS = ("p", "q", "n", "i", "j", "risk", "size", "index", "score")
+"""What a row sees: sides, mines, place, P, size of M, index of least P, location score."""
+WIDTHS = (np.uint8, np.uint8, np.uint16, np.uint8, np.uint8, np.float32, np.uint16, np.int16)
+HELD_OUT = 10  # every tenth game of a level is kept from training
+PLAYER = V4_0.but("4.0 by box", enumerate=counted)  # the same P as 4.0, without its time-outs
+
+
+class Made(NamedTuple):
+    """A part of a dataset: its number, the rows in it and its file."""
+
+    part: int
+    rows: int
+    content: bytes
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which games a dataset is made of: longer sides, mine ratios in per cent, boards per level."""
+
+    seed: int = 1
+    sides: tuple[int, int] = (5, 30)
+    ratios: tuple[int, int] = (5, 30)
+    games: int = 100
+    explore: float = 0.25
+    levels_per_part: int = 50
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be played."""
+        check_seed(self.seed)
+        whole(self.games, "games", 1, 10**6)
+        whole(self.levels_per_part, "levels per part", 1, 10**6)
+        for name, (low, high), most in (("sides", self.sides, 100), ("ratios", self.ratios, 90)):
+            whole(low, name, 1, most)
+            whole(high, name, low, most)
+
+    @cached_property
+    def levels(self) -> tuple[Level, ...]:
+        """Every level of the plan, once, from small to large."""
+        return tuple(levels_of(range(self.sides[0], self.sides[1] + 1), self.ratios))
+
+    @property
+    def parts(self) -> int:
+        """How many parts it has."""
+        return -(-len(self.levels) // self.levels_per_part)
+
+    def levels_in(self, part: int) -> tuple[Level, ...]:
+        """Give the levels of a part."""
+        return self.levels[part * self.levels_per_part : (part + 1) * self.levels_per_part]
+
+
+def levels_of(sides: Any, ratios: tuple[int, int]) -> Iterator[Level]:
+    """Give each level with one of these longer sides, the shorter at least half of it."""
+    for p in sides:
+        for q in range(-(-p // 2), p + 1):
+            mines = {
+                max(1, round(p * q * ratio / 100)) for ratio in range(ratios[0], ratios[1] + 1)
+            }
+            for n in sorted(mines):
+                yield Level(p, q, n)
+
+
+def to_columns(lines: Lines, level: int) -> dict[str, np.ndarray]:
+    """Write lines as columns of the least width."""
+    seen = {
+        name: lines.seen[:, k].astype(width)
+        for k, (name, width) in enumerate(zip(COLUMNS, (*WIDTHS, np.float32), strict=True))
+    }
+    labels = {name: getattr(lines, name) for name in ("safe", "played", "won")}
+    return {"level": np.full(len(lines), level, np.uint32), "game": lines.game, **seen, **labels}
+
+
+def make_part(plan: Plan, part: int, player: Solver = PLAYER) -> Made:
+    """Play the games of a part and write its rows as Parquet."""
+    arrow = needs("pyarrow", extra="train")
+    parquet = needs("pyarrow.parquet", extra="train")
+    found = []
+    for k, level in enumerate(plan.levels_in(part)):
+        number = part * plan.levels_per_part + k
+        lines = record(exploring(player, plan.explore), level, plan.seed, 0, plan.games)
+        found.append(to_columns(lines, number))
+    table = arrow.table({name: np.concatenate([one[name] for one in found]) for name in found[0]})
+    content = io.BytesIO()
+    plain = ["risk", "score"]  # a dictionary of random numbers is larger than they are
+    coded = [name for name in table.column_names if name not in plain]
+    parquet.write_table(table, content, compression="zstd", use_dictionary=coded)
+    return Made(part, table.num_rows, content.getvalue())
+
+
+def part_file(directory: Path, part: int) -> Path:
+    """Name the file of a part."""
+    return directory / f"part-{part:05}.parquet"
+
+
+def begin(plan: Plan, directory: Path, command: str) -> dict[str, Any]:
+    """Write the manifest of a new dataset, or read that of one to go on with."""
+    facts: dict[str, Any] = json.loads(json.dumps(asdict(plan)))
+    file = directory / "manifest.json"
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadOption(f"cannot make the directory {directory}: {error.strerror}") from None
+    if not file.exists():
+        manifest = {"plan": facts, "command": command, "rows": {}, "complete": False}
+        write_json(file, manifest)
+        return manifest
+    manifest = read_manifest(directory)
+    if manifest["plan"] != facts:
+        raise BadOption(f"{directory} holds a dataset of another plan: {manifest['command']}")
+    return manifest
+
+
+def read_manifest(directory: Path) -> dict[str, Any]:
+    """Read what a dataset says of itself."""
+    try:
+        manifest: dict[str, Any] = json.loads((directory / "manifest.json").read_text())
+        return manifest
+    except (OSError, ValueError):
+        raise BadOption(f"{directory} holds no dataset: make one with sapper dataset") from None
+
+
+def generate(
+    plan: Plan, directory: Path, command: str, threads: int, cluster: str | None = None
+) -> Iterator[Made]:
+    """Make the parts that are missing, and give each when its file is written."""
+    manifest = begin(plan, directory, command)
+    rows = manifest["rows"]
+    missing = [
+        (plan, part)
+        for part in range(plan.parts)
+        if str(part) not in rows or not part_file(directory, part).exists()
+    ]
+    with workers(threads, cluster) as pool:
+        for made in each(pool, make_part, missing, 2 * threads):
+            write_whole(part_file(directory, made.part), made.content)
+            rows[str(made.part)] = made.rows
+            manifest["complete"] = len(rows) == plan.parts
+            write_json(directory / "manifest.json", manifest)
+            yield made

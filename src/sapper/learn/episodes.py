@@ -1,0 +1,115 @@
+"""Training in episodes: the model as it is makes fresh examples, and learns from them.
+
+After each episode everything needed to go on is written to a directory. (Paper: Algorithm 4.)
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sapper.errors import BadOption
+from sapper.formats.files import write_json
+from sapper.learn.export import network_to_onnx
+from sapper.learn.network import keras, layers_of
+from sapper.policy.models import Facts, Model
+
+BATCH = 1024
+
+
+class Fresh(NamedTuple):
+    """Lines that the present model has not seen, the target of each, and the games won."""
+
+    seen: np.ndarray
+    target: np.ndarray
+    won: float
+
+
+@dataclass(frozen=True)
+class Episode:
+    """One episode: its lines, their loss before the model learned from them, games won."""
+
+    number: int
+    rows: int
+    loss: float
+    won: float
+
+
+@dataclass(frozen=True, eq=False)
+class Course:
+    """What is trained, for how many episodes, and where it is kept meanwhile."""
+
+    directory: Path
+    episodes: int
+    plan: dict[str, Any]
+    scale: np.ndarray
+    facts: Facts
+    seed: int
+    examples: Callable[[int, Model], Fresh]
+
+    @property
+    def checkpoint(self) -> Path:
+        """The network after the last episode."""
+        return self.directory / "checkpoint.keras"
+
+    @property
+    def diary(self) -> Path:
+        """The plan, and all episodes so far."""
+        return self.directory / "episodes.json"
+
+
+def resume(course: Course) -> tuple[list[Episode], Any]:
+    """Give the episodes that were done and the network after them; None if there are none."""
+    try:
+        course.directory.mkdir(parents=True, exist_ok=True)
+        if not course.diary.exists():
+            return [], None
+        diary = json.loads(course.diary.read_text())
+    except (OSError, ValueError) as error:
+        raise BadOption(f"cannot use {course.directory}: {error}") from None
+    if diary["plan"] != json.loads(json.dumps(course.plan)):
+        raise BadOption(f"{course.directory} holds a training of another plan")
+    done = [Episode(**episode) for episode in diary["episodes"]]
+    network = keras().models.load_model(course.directory / diary["checkpoint"]) if done else None
+    return done, network
+
+
+def keep(course: Course, network: Any, done: list[Episode]) -> None:
+    """Write the network, then the diary that names it; the one before is removed last."""
+    name = f"checkpoint-{len(done):03}.keras"
+    network.save(course.directory / name)
+    write_json(
+        course.diary,
+        {"plan": course.plan, "checkpoint": name, "episodes": [asdict(one) for one in done]},
+    )
+    for old in course.directory.glob("checkpoint-*.keras"):
+        if old.name != name:
+            old.unlink()
+
+
+def learn(network: Any, course: Course, fresh: Fresh, number: int) -> float:
+    """Take one pass over fresh examples; gives their loss before it."""
+    seen = fresh.seen / course.scale
+    loss = float(network.evaluate(seen, fresh.target, batch_size=BATCH, verbose=0))
+    order = np.random.default_rng([course.seed, number]).permutation(len(seen))
+    network.fit(seen[order], fresh.target[order], batch_size=BATCH, verbose=0, shuffle=False)
+    return loss
+
+
+def run(course: Course, network: Any) -> Iterator[tuple[list[Episode], Any]]:
+    """Go on from the last checkpoint, or from a network; gives all episodes and the network."""
+    done, kept = resume(course)
+    network = network if kept is None else kept
+    yield done, network
+    while len(done) < course.episodes:
+        model = Model(network_to_onnx(layers_of(network), course.scale, course.facts))
+        fresh = course.examples(len(done), model)
+        loss = learn(network, course, fresh, len(done))
+        done = [*done, Episode(len(done) + 1, len(fresh.seen), loss, fresh.won)]
+        keep(course, network, done)
+        yield done, network

@@ -1,0 +1,228 @@
+"""Versions 6.5 and 6.0: the value of opening a cell, learned from a 3x3 window of scores.
+
+A decision is rewarded with the share of the safe cells that were opened until the next one. Its
+return adds the later rewards, discounted. (Paper: deep Q-learning.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sapper.arena.executor import each, workers
+from sapper.errors import BadOption, shown
+from sapper.game.level import Level
+from sapper.learn.dataset import HELD_OUT, levels_of
+from sapper.learn.episodes import BATCH, Course, Fresh
+from sapper.learn.network import Q_FUNCTION, WINDOW_SCALE, build
+from sapper.learn.record import Lines, exploring, record
+from sapper.policy.models import Facts, Model
+from sapper.policy.score import Alpha
+from sapper.solvers.parts import counted, learned, nearest_edge
+from sapper.solvers.solver import Solver
+from sapper.solvers.versions import V4_5
+
+Discount = Callable[[int], float]
+
+
+def harmonic(steps: int) -> float:
+    """Weigh a reward so many decisions later: 1, 1/2, 1/3, ... (Our reading of `linear`.)"""
+    return 1.0 / (1.0 + steps)
+
+
+def exponential(steps: int) -> float:
+    """Weigh a reward so many decisions later: 1, 0.9, 0.81, ..."""
+    return float(0.9**steps)
+
+
+def none_later(steps: int) -> float:
+    """Count the first reward alone."""
+    return float(steps == 0)
+
+
+def undiscounted(steps: int) -> float:
+    """Count every reward alike."""
+    return 1.0
+
+
+REWARDS = ("until next", "click")
+"""Cells opened until the next decision, with all that follows from the click; or by the click."""
+DISCOUNTS: dict[str, Discount] = {
+    "harmonic": harmonic,
+    "exponential": exponential,
+    "first": none_later,
+    "none": undiscounted,
+}
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """Which games are played to learn from, and how their decisions are valued."""
+
+    seed: int
+    sides: tuple[int, ...]
+    ratios: tuple[int, int]
+    games: int
+    reward: str
+    discount: str
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """Every level that is played."""
+        return tuple(levels_of(self.sides, self.ratios))
+
+
+@dataclass(frozen=True, eq=False)
+class Returns:
+    """Windows, float32 with the shape (lines, 9), the return and game of each, and games won."""
+
+    seen: np.ndarray
+    value: np.ndarray
+    game: np.ndarray
+    won: float
+
+    @property
+    def held_out(self) -> np.ndarray:
+        """Which lines are of games that are kept from training."""
+        return np.asarray(self.game % HELD_OUT == HELD_OUT - 1)
+
+
+def base_player(alpha: Alpha, location: str = "text") -> Solver:
+    """Give the Manhattan rule, seen through windows of Sc."""
+    rule = replace(nearest_edge, alpha=alpha, location=location)
+    return V4_5.but("Manhattan", enumerate=counted, choose=rule)
+
+
+def rewards_of(lines: Lines, level: Level, reward: str) -> np.ndarray:
+    """Give the share of the safe cells that each decision opened."""
+    following = lines.after
+    if reward == "until next":
+        same = np.append(lines.game[1:] == lines.game[:-1], False)
+        following = np.where(same, np.append(lines.before[1:], 0), lines.opened)
+    return np.asarray((following - lines.before.astype(np.int64)) / level.safe)
+
+
+def returns_of(lines: Lines, reward: np.ndarray, discount: Discount) -> np.ndarray:
+    """Give the discounted return of every decision, from its own reward on."""
+    total = np.zeros(len(lines))
+    for steps in range(len(lines)):
+        later = np.arange(steps, len(lines))
+        later = later[lines.game[later] == lines.game[later - steps]]
+        if len(later) == 0:
+            break
+        total[later - steps] += discount(steps) * reward[later]
+    return total
+
+
+def simulate(player: Solver, level: Level, plan: Simulation) -> Returns:
+    """Play games of a level and give what was decided in them with its return."""
+    lines = record(player, level, plan.seed, 0, plan.games, keep="windows")
+    reward = rewards_of(lines, level, plan.reward)
+    value = returns_of(lines, reward, DISCOUNTS[plan.discount]).astype(np.float32)
+    first = np.unique(lines.game, return_index=True)[1]
+    return Returns(lines.seen, value, lines.game, float(lines.won[first].mean()))
+
+
+def simulate_all(
+    player: Solver, plan: Simulation, threads: int, cluster: str | None = None
+) -> Iterator[Returns]:
+    """Play all levels of a simulation, in order."""
+    jobs = ((player, level, plan) for level in plan.levels)
+    with workers(threads, cluster) as pool:
+        yield from each(pool, simulate, jobs, 4 * threads)
+
+
+@dataclass(frozen=True)
+class QLearning:
+    """How 6.5 and 6.0 are trained: the games they learn from, and how their value is reckoned."""
+
+    alpha: Alpha
+    location: str = "text"
+    reward: str = "until next"
+    discount: str = "harmonic"
+    explore: float = 0.5
+    scope: str = "all"
+    games: int = 200
+    epochs: int = 5
+    episodes: int = 50
+    games_per_episode: int = 5
+    rate: float = 0.001
+    sides: tuple[int, ...] = (*range(5, 21), 30)
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        """Refuse words that mean nothing."""
+        for name, words in (("discount", DISCOUNTS), ("reward", REWARDS)):
+            if getattr(self, name) not in words:
+                given = shown(getattr(self, name))
+                raise BadOption(f"{name} must be {' or '.join(words)}, not {given}")
+
+    @property
+    def facts(self) -> Facts:
+        """What the model will expect."""
+        return Facts("windows", self.scope, self.location, self.alpha)
+
+    def build(self) -> Any:
+        """Make the network with fresh weights."""
+        return build(Q_FUNCTION, "mse", "rmsprop", self.rate, self.seed)
+
+    def simulation(self, seed: int, ratios: tuple[int, int], games: int) -> Simulation:
+        """Give the games of one pass or episode."""
+        return Simulation(seed, self.sides, ratios, games, self.reward, self.discount)
+
+    def simulate(self, threads: int, cluster: str | None = None) -> Returns:
+        """Play the games of the single pass, by the Manhattan rule."""
+        plan = self.simulation(self.seed, (5, 30), self.games)
+        player = exploring(base_player(self.alpha, self.location), self.explore)
+        return join_returns(list(simulate_all(player, plan, threads, cluster)))
+
+    def single_pass(self, network: Any, returns: Returns) -> list[float]:
+        """Fit the network to the returns; gives the held-out loss after each epoch."""
+        losses = []
+        out = returns.held_out
+        rng = np.random.default_rng(self.seed)
+        seen, value = returns.seen[~out], returns.value[~out]
+        for _ in range(self.epochs):
+            order = rng.permutation(len(seen))
+            network.fit(seen[order], value[order], batch_size=BATCH, verbose=0, shuffle=False)
+            losses.append(
+                float(network.evaluate(returns.seen[out], returns.value[out], BATCH, verbose=0))
+            )
+        return losses
+
+    def course(self, directory: Path, threads: int) -> Course:
+        """Give the course of the episodes after the single pass."""
+        plan = asdict(self) | {"episodes": None}
+        return Course(
+            directory,
+            self.episodes,
+            plan,
+            WINDOW_SCALE,
+            self.facts,
+            self.seed,
+            lambda episode, model: self.examples(episode, model, threads),
+        )
+
+    def examples(self, episode: int, model: Model, threads: int) -> Fresh:
+        """Play fresh games with the model as it is, and reckon their returns."""
+        plan = self.simulation(self.seed + 1 + episode, (5, 20), self.games_per_episode)
+        rule = learned("Q-learning", model)
+        player = V4_5.but("6.0 in training", enumerate=counted, choose=rule)
+        parts = list(simulate_all(exploring(player, self.explore), plan, threads))
+        won = float(np.mean([part.won for part in parts]))
+        joined = join_returns(parts)
+        return Fresh(joined.seen, joined.value, won)
+
+
+def join_returns(parts: list[Returns]) -> Returns:
+    """Put returns one after another."""
+    return Returns(
+        np.concatenate([part.seen for part in parts]),
+        np.concatenate([part.value for part in parts]),
+        np.concatenate([part.game for part in parts]),
+        float(np.mean([part.won for part in parts])),
+    )

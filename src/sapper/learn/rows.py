@@ -1,0 +1,56 @@
+"""Reading a dataset part by part: rows and labels, apart for training and held-out games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from sapper.errors import BadOption, needs
+from sapper.learn.dataset import COLUMNS, HELD_OUT, part_file, read_manifest
+
+LABELS = ("safe", "won")
+"""1 for a safe cell, for all rows; or 1 for a game that was won, for the cells that were opened."""
+
+
+class Examples(NamedTuple):
+    """Rows, float32 with the shape (rows, 9), and the label of each."""
+
+    seen: np.ndarray
+    label: np.ndarray
+
+
+def check_label(label: str) -> str:
+    """Refuse a label that no row has."""
+    if label not in LABELS:
+        raise BadOption(f"label must be {' or '.join(LABELS)}, not {label!r}")
+    return label
+
+
+def parts_of(directory: Path) -> list[Path]:
+    """Give the files of a dataset that is complete."""
+    manifest = read_manifest(directory)
+    if not manifest["complete"]:
+        raise BadOption(f"the dataset in {directory} is not complete: run sapper dataset again")
+    return [part_file(directory, int(part)) for part in sorted(manifest["rows"], key=int)]
+
+
+def read_part(file: Path, label: str, held_out: bool) -> Examples:
+    """Read the rows of one part that have the label: those of training or of held-out games."""
+    parquet = needs("pyarrow.parquet", extra="train")
+    table = parquet.read_table(file, columns=["game", *COLUMNS, "played", label])
+    use = (table["game"].to_numpy() % HELD_OUT == HELD_OUT - 1) == held_out
+    if label == "won":
+        use &= table["played"].to_numpy() == 1
+    seen = np.empty((int(use.sum()), len(COLUMNS)), np.float32)
+    for k, name in enumerate(COLUMNS):
+        seen[:, k] = table[name].to_numpy()[use]
+    return Examples(seen, table[label].to_numpy()[use].astype(np.float32))
+
+
+def read_parts(directory: Path, label: str, held_out: bool) -> Iterator[Examples]:
+    """Read a dataset part by part."""
+    for file in parts_of(directory):
+        yield read_part(file, label, held_out)

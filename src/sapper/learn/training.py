@@ -1,0 +1,175 @@
+"""From a plan to a trained model: one function for each version, all giving one kind of fact."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sapper.learn.boosted import Forest, grow
+from sapper.learn.classifier import Classifier
+from sapper.learn.episodes import Course, Episode, run
+from sapper.learn.export import forest_to_onnx, network_to_onnx
+from sapper.learn.network import WINDOW_SCALE, keras, layers_of
+from sapper.learn.qlearning import QLearning
+from sapper.learn.rows import read_parts
+from sapper.policy.models import Facts, Model
+
+Report = Callable[[int, float], None]
+"""Called with the number of steps done and the loss after the last."""
+
+
+@dataclass(frozen=True, eq=False)
+class Trained:
+    """A model and how it came about: settings, lines seen, figures on games it never saw.
+
+    `predicted` and `actual` are held-out scores and outcomes, `curves` the loss step by step.
+    """
+
+    model: Model
+    settings: dict[str, Any]
+    rows: int
+    held_out: dict[str, float]
+    predicted: np.ndarray
+    actual: np.ndarray
+    curves: dict[str, list[float]]
+    importance: dict[str, float] = field(default_factory=dict)
+
+
+def log_loss(predicted: np.ndarray, actual: np.ndarray) -> float:
+    """Give the mean negative log likelihood of what happened."""
+    chance = np.clip(np.where(actual > 0.5, predicted, 1.0 - predicted), 1e-7, 1.0)
+    return float(-np.log(chance.astype(np.float64)).mean())
+
+
+def auc(predicted: np.ndarray, actual: np.ndarray) -> float:
+    """Give the chance that a random positive is scored above a random negative."""
+    _, place, count = np.unique(predicted, return_inverse=True, return_counts=True)
+    rank = (np.cumsum(count) - (count - 1) / 2.0)[place]
+    positive = actual > 0.5
+    ups, downs = int(positive.sum()), int((~positive).sum())
+    if not ups or not downs:
+        return float("nan")
+    return float((rank[positive].sum() - ups * (ups + 1) / 2) / (ups * downs))
+
+
+def of_classifier(predicted: np.ndarray, actual: np.ndarray) -> dict[str, float]:
+    """Judge predicted chances by what happened."""
+    return {
+        "rows": float(len(actual)),
+        "log_loss": log_loss(predicted, actual),
+        "auc": auc(predicted, actual),
+    }
+
+
+def of_regression(predicted: np.ndarray, actual: np.ndarray) -> dict[str, float]:
+    """Judge predicted returns by those that came."""
+    error = float(np.mean((predicted - actual) ** 2))
+    return {
+        "rows": float(len(actual)),
+        "mean_squared_error": error,
+        "r_squared": 1.0 - error / float(np.var(actual)),
+    }
+
+
+def train_forest(forest: Forest, scope: str, data: Path, report: Report) -> Trained:
+    """Train 5.0."""
+    grown = grow(forest, data, report)
+    model = Model(forest_to_onnx(grown.booster, Facts("rows", scope)))
+    held_out = list(read_parts(data, forest.label, held_out=True))
+    predicted = np.concatenate([model.score(part.seen) for part in held_out])
+    actual = np.concatenate([part.label for part in held_out])
+    gains = grown.booster.get_score(importance_type="total_gain")
+    total = sum(gains.values())
+    return Trained(
+        model,
+        asdict(forest) | {"scope": scope, "trees": len(grown.booster.get_dump())},
+        grown.rows,
+        of_classifier(predicted, actual),
+        predicted,
+        actual,
+        grown.curve,
+        {name: gain / total for name, gain in gains.items()},
+    )
+
+
+def take_course(course: Course, network: Any, report: Report) -> tuple[list[Episode], Any]:
+    """Run all episodes of a course."""
+    done: list[Episode] = []
+    trained = network
+    for done, trained in run(course, network):  # noqa: B007  # the last ones are the result
+        if done:
+            report(len(done), done[-1].loss)
+    return done, trained
+
+
+def curves_of(done: list[Episode]) -> dict[str, list[float]]:
+    """Give loss and games won, episode by episode."""
+    return {
+        "loss on fresh games": [episode.loss for episode in done],
+        "games won": [episode.won for episode in done],
+    }
+
+
+def train_classifier(plan: Classifier, work: Path, threads: int, report: Report) -> Trained:
+    """Train 5.5; held-out games are those of one more episode."""
+    course = plan.course(work, threads)
+    done, network = take_course(course, plan.build(), report)
+    model = Model(network_to_onnx(layers_of(network), course.scale, course.facts))
+    fresh = course.examples(plan.episodes, model)
+    predicted = model.score(fresh.seen)
+    return Trained(
+        model,
+        asdict(plan),
+        sum(episode.rows for episode in done),
+        of_classifier(predicted, fresh.target),
+        predicted,
+        fresh.target,
+        curves_of(done),
+    )
+
+
+def train_single_pass(plan: QLearning, work: Path, threads: int, report: Report) -> Trained:
+    """Train 6.5, and keep the network for 6.0 to go on with."""
+    returns = plan.simulate(threads)
+    network = plan.build()
+    losses = plan.single_pass(network, returns)
+    report(len(losses), losses[-1])
+    work.mkdir(parents=True, exist_ok=True)
+    network.save(work / "single-pass.keras")
+    out = returns.held_out
+    model = Model(network_to_onnx(layers_of(network), WINDOW_SCALE, plan.facts))
+    predicted = model.score(returns.seen[out])
+    return Trained(
+        model,
+        asdict(plan),
+        int((~out).sum()),
+        of_regression(predicted, returns.value[out]),
+        predicted,
+        returns.value[out],
+        {"held-out loss": losses},
+    )
+
+
+def train_episodes(plan: QLearning, work: Path, threads: int, report: Report) -> Trained:
+    """Train 6.0: from the network of 6.5 on, which is made first if it is not there."""
+    start = work / "single-pass.keras"
+    if not start.exists():
+        train_single_pass(plan, work, threads, lambda step, loss: None)
+    course = plan.course(work / "episodes", threads)
+    done, network = take_course(course, keras().models.load_model(start), report)
+    model = Model(network_to_onnx(layers_of(network), WINDOW_SCALE, plan.facts))
+    fresh = course.examples(plan.episodes, model)
+    predicted = model.score(fresh.seen)
+    return Trained(
+        model,
+        asdict(plan),
+        sum(episode.rows for episode in done),
+        of_regression(predicted, fresh.target),
+        predicted,
+        fresh.target,
+        curves_of(done),
+    )
