@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from operator import index
 from typing import Any
 
@@ -64,10 +65,13 @@ def whole(value: Any, name: str, least: int, most: int, kind: type[SapperError] 
     return number
 
 
+def ask_for(package: str, extra: str) -> None:
+    """Say how to install an optional package if it is not there."""
+    if find_spec(package) is None:
+        raise BadOption(f"this needs {package}: pip install 'sapper[{extra}]'")
+
+
 def needs(module: str, extra: str) -> Any:
-    """Import an optional package, or say how to install it."""
-    try:
-        return import_module(module)
-    except ImportError:
-        name = module.split(".")[0]
-        raise BadOption(f"this needs {name}: pip install 'sapper[{extra}]'") from None
+    """Import a module of an optional package, or say how to install it."""
+    ask_for(module.split(".")[0], extra)
+    return import_module(module)

@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sapper.arena.arena import processors
-from sapper.errors import BadOption, needs, shown
+from sapper.errors import BadOption, ask_for, shown
 from sapper.formats.files import write_json
 from sapper.interfaces.options import SEED, THREADS, Checked, count
 from sapper.learn import alpha as alphas
@@ -122,7 +122,7 @@ def dataset(directory: Path, threads: int | None, cluster: str | None, **options
     sapper dataset data
     sapper dataset small --sides 5-9 --games 10
     """
-    needs("pyarrow", extra="train")
+    ask_for("pyarrow", extra="train")
     plan = Plan(**options)
     rows, begun = 0, time.monotonic()
     with progress("rows", plan.parts, "parts") as bar:
@@ -145,8 +145,8 @@ def train() -> None:
     sapper train 6.5
     sapper train 6.0                    goes on from 6.5
     """
-    for module in TRAINING:
-        needs(module, extra="train")
+    for package in TRAINING:
+        ask_for(package, extra="train")
 
 
 def finish(
@@ -159,7 +159,7 @@ def finish(
 ) -> None:
     """Train with a bar, then write model, card and figures, and say what was measured."""
     if plots is not None:
-        needs("matplotlib", extra="plot")
+        ask_for("matplotlib", extra="plot")
     begun = time.monotonic()
     with progress(name, total, "steps") as bar:
         trained = work(
