@@ -112,13 +112,25 @@ def write_rows(
 
 @kernel
 def write_windows(game: Record, tree: Record, lines: np.ndarray, cells: np.ndarray) -> None:
-    """Write the scores of each cell and its eight neighbours, row by row."""
+    """Write the scores of each cell and its eight neighbours, row by row.
+
+    The window is turned and mirrored so that the nearest edge of the board is above it and the
+    next one to its left: a model need not learn that boards are symmetric.
+    """
     for k in range(cells.size):
         cell = np.int64(cells[k])
-        for row in range(3):
-            for col in range(3):
-                near = cell + (row - 1) * game.stride + col - 1
-                lines[k, 3 * row + col] = tree.score[near]
+        row, col = cell // game.stride - 1, cell % game.stride - 1
+        down = -1 if 2 * row >= game.height else 1
+        right = -1 if 2 * col >= game.width else 1
+        from_top = min(row, game.height - 1 - row)
+        from_left = min(col, game.width - 1 - col)
+        inward, sideways = down * game.stride, right
+        if from_left < from_top:
+            inward, sideways = sideways, inward
+        for a in range(3):
+            for b in range(3):
+                near = cell + (a - 1) * inward + (b - 1) * sideways
+                lines[k, 3 * a + b] = tree.score[near]
 
 
 @kernel

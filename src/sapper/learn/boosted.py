@@ -22,10 +22,11 @@ class Forest:
     """How the trees are grown; at most so many, stopping when held-out games no longer gain."""
 
     label: str = "won"
-    trees: int = 300
+    trees: int = 200
     depth: int = 6
     rate: float = 0.1
     l2: float = 1.0
+    leaf: float = 100.0  # the least weight of one, so that it does not learn noise
     patience: int = 20
     seed: int = 1
 
@@ -44,6 +45,7 @@ class Forest:
             "max_depth": self.depth,
             "eta": self.rate,
             "lambda": self.l2,
+            "min_child_weight": self.leaf,
             "seed": self.seed,
         }
 

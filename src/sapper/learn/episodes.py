@@ -19,7 +19,7 @@ from sapper.learn.export import network_to_onnx
 from sapper.learn.network import keras, layers_of
 from sapper.policy.models import Facts, Model
 
-BATCH = 1024
+BATCH = 128
 
 
 class Fresh(NamedTuple):

@@ -145,9 +145,9 @@ class QLearning:
     reward: str = "until next"
     discount: str = "harmonic"
     explore: float = 0.5
-    scope: str = "all"
+    scope: str = "shortlist"
     games: int = 200
-    epochs: int = 5
+    epochs: int = 10
     episodes: int = 50
     games_per_episode: int = 5
     rate: float = 0.001
