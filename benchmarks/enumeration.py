@@ -56,7 +56,7 @@ def quickest(recipe: np.ndarray, view: View) -> tuple[float, int]:
 
 def measure(name: str, view: View, timeout: float) -> dict[str, float]:
     """Time the enumeration of a version: its decision less the same decision without one."""
-    recipe = solver(name).write_recipe()
+    recipe = solver(name).write_recipe(view.level)
     recipe["timeout"] = nanoseconds(timeout)
     workspace = workspace_of(view)
     tree = workspace.trees[0]

@@ -18,7 +18,7 @@ def same(one, two):
     return all(np.array_equal(getattr(one, name), getattr(two, name)) for name in COLUMNS)
 
 
-@pytest.mark.parametrize("name", ["2.5", "3.5", "4.0"])
+@pytest.mark.parametrize("name", ["2.5", "3.5", "4.0", "5.0", "6.5"])
 def test_games_do_not_depend_on_threads_or_batches(name):
     one = play(name, BEGINNER, games=500, seed=9, threads=1, batch=500)
     assert same(one, play(name, BEGINNER, games=500, seed=9, threads=3, batch=7))

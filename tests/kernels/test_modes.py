@@ -47,17 +47,17 @@ def run(script, **environment):
         (
             "NUMBA_BOUNDSCHECK",
             [("9x9x10", 200), ("1x1x0", 1), ("30x30x150", 20)],
-            ["2.5", "4.5", "exact", "lookahead"],
+            ["2.5", "4.5", "5.5", "6.5", "exact", "lookahead"],
         ),
         (
             "NUMBA_BOUNDSCHECK",
             [("8x8x8", 200), ("40x30x150", 3)],
-            ["2.0", "4.0", "4.5", "exact"],
+            ["2.0", "4.0", "4.5", "5.0", "6.5", "exact"],
         ),
         (
             "NUMBA_DISABLE_JIT",
             [("5x4x4", 4), ("9x9x10", 1)],
-            ["1.0", "2.5", "3.0", "4.5", "exact", "lookahead"],
+            ["1.0", "2.5", "3.0", "4.5", "5.5", "6.5", "exact", "lookahead"],
         ),
     ],
 )

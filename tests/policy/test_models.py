@@ -53,6 +53,7 @@ def test_a_user_may_bring_a_model(tmp_path):
     own.write_bytes(shipped("5.5").source.read_bytes())
     view = parse_view()
     mine, theirs = solver("5.0", model=own), solver("5.5")
+    assert mine.name == "5.0=own.onnx"
     assert mine.decide(view, 1).scores == theirs.decide(view, 1).scores
     assert solver("5.0").decide(view, 1).scores != theirs.decide(view, 1).scores
 

@@ -32,13 +32,13 @@ class InStep:
     def play(self, seed: int, first: int, games: int) -> np.ndarray:
         """Play games first, first + 1, ... to their ends; gives their outcomes.
 
-        They are fewer than asked only if the workspace was told to stop at once.
+        They are fewer than asked only if the workspace was told to stop.
         """
         found = [records(0, OUTCOME)]
         for begin in range(0, games, self.most):
-            found.append(self._play_together(seed, first + begin, min(self.most, games - begin)))
-            if len(found[-1]) < min(self.most, games - begin):
+            if self._workspace.trees[0].stop:
                 break
+            found.append(self._play_together(seed, first + begin, min(self.most, games - begin)))
         return np.concatenate(found)
 
     def _play_together(self, seed: int, first: int, games: int) -> np.ndarray:

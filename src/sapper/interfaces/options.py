@@ -62,8 +62,14 @@ def read_seconds(text: Any) -> float:
     return value
 
 
+def read_solver(text: Any) -> sapper.Solver:
+    """Read the name of a solver; NAME=FILE gives a learned one another model."""
+    name, _, file = str(text).partition("=")
+    return sapper.solver(name, file or None)
+
+
 LEVEL = Checked("WIDTHxHEIGHTxMINES", lambda text: Level.parse(str(text)))
-SOLVER = Checked("SOLVER", lambda name: sapper.solver(str(name)))
+SOLVER = Checked("SOLVER", read_solver)
 FIRST = Checked("rule|corner|ROW,COL", lambda text: parse_first(str(text)))
 SEED = Checked("S", lambda text: check_seed(read_whole(text), "it"))
 SECONDS = Checked("SEC", read_seconds)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from sapper.arena.executor import each, workers
-from sapper.errors import BadOption, shown
+from sapper.errors import BadOption, shown, whole
 from sapper.game.level import Level
 from sapper.learn.dataset import HELD_OUT, levels_of
 from sapper.learn.episodes import BATCH, Course, Fresh
@@ -155,7 +155,8 @@ class QLearning:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        """Refuse words that mean nothing."""
+        """Refuse words that mean nothing, and games of which none would be held out."""
+        whole(self.games, "games", HELD_OUT, 10**6)
         for name, words in (("discount", DISCOUNTS), ("reward", REWARDS)):
             if getattr(self, name) not in words:
                 given = shown(getattr(self, name))

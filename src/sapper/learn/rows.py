@@ -34,6 +34,8 @@ def parts_of(directory: Path) -> list[Path]:
     manifest = read_manifest(directory)
     if not manifest["complete"]:
         raise BadOption(f"the dataset in {directory} is not complete: run sapper dataset again")
+    if manifest["plan"]["games"] < HELD_OUT:
+        raise BadOption(f"the dataset in {directory} has fewer than {HELD_OUT} games of a level")
     return [part_file(directory, int(part)) for part in sorted(manifest["rows"], key=int)]
 
 

@@ -225,7 +225,7 @@ def with_model(solver: Solver, file: Path) -> Solver:
         raise BadOption(f"solver {solver.name} has no model that could be replaced")
     model = Model(file)
     _ = model.facts  # reads the file now, where its name is known
-    return replace(solver, choose=replace(solver.choose, model=model))
+    return solver.but(f"{solver.name}={file.name}", choose=replace(solver.choose, model=model))
 
 
 _registry: dict[str, Solver] = {}
