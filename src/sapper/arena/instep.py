@@ -53,16 +53,8 @@ class InStep:
         while waiting and trees[0].stop < STOP_NOW:
             if keeps:
                 self._sheet.reserve(2 * (waiting + 1) * self._cells)
-            waiting = advance(
-                batch,
-                trees,
-                self._exacts,
-                self._recipe,
-                self._sheet.counts,
-                self._sheet.asked,
-                self._sheet.kept,
-                outcomes,
-            )
+            place = (batch, trees, self._exacts, self._recipe)
+            waiting = advance(*place, self._sheet.book, outcomes)
             if waiting and self._model is not None:
                 self._sheet.score(self._model)
         over = batch["phase"] == OVER

@@ -1,7 +1,8 @@
 """Many games in step: each goes on until it is over or waits for the scores of its candidates.
 
 The scores come from a model outside the compiled code, for all waiting games in one call. On
-request every decision is kept as lines to learn from.
+request every decision is kept as lines to learn from. Both are written to a book: counts, the sheet
+of lines to be scored, and the lines that are kept.
 """
 
 from __future__ import annotations
@@ -39,6 +40,9 @@ SLOT, BEFORE, AFTER, SAFE_CELL, PLAYED = range(5)  # the marks of a line that is
 MARKS = 5
 NEAR = 0.05  # explored cells are at most so far above the least P
 Arrays = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""Lines, their cells, and either their scores or their marks."""
+Book = tuple[np.ndarray, Arrays, Arrays]
+"""Counts, the sheet, and what is kept."""
 _UNIT = 2.0**-53
 _SHIFT = np.uint64(11)
 
@@ -53,12 +57,12 @@ def wants_to_explore(game: Record, recipe: Record) -> bool:
 
 
 @kernel
-def keep_line(game: Record, slot: Int, counts: np.ndarray, kept: Arrays, cell: Int) -> Int:
+def keep_line(game: Record, book: Book, cell: Int) -> Int:
     """Begin a line to learn from; gives its number."""
-    _, cells, marks = kept
+    counts, _, (_, cells, marks) = book
     at = counts[KEPT]
     cells[at] = cell
-    marks[at, SLOT] = slot
+    marks[at, SLOT] = game.slot
     marks[at, BEFORE] = game.opened
     marks[at, AFTER] = game.opened
     marks[at, SAFE_CELL] = 0
@@ -68,29 +72,27 @@ def keep_line(game: Record, slot: Int, counts: np.ndarray, kept: Arrays, cell: I
 
 
 @kernel
-def keep_sample(
-    game: Record, tree: Record, recipe: Record, slot: Int, counts: np.ndarray, kept: Arrays
-) -> None:
+def keep_sample(game: Record, tree: Record, recipe: Record, book: Book) -> None:
     """Keep what can be learned from before the choice is made: rows, but no windows."""
-    lines, cells, _ = kept
-    game.kept = counts[KEPT]
-    if recipe.keep != ROWS:
-        return
+    counts, _, (lines, cells, _) = book
     first = np.int64(counts[KEPT])
-    found = list_sample(game, tree, cells[first:])
-    for k in range(found):
-        keep_line(game, slot, counts, kept, np.int64(cells[first + k]))
-    describe(game, tree, recipe, lines[first : first + found], cells[first : first + found])
+    found = np.int64(0)
+    if recipe.keep == ROWS:
+        found = list_sample(game, tree, cells[first:])
+        for k in range(found):
+            keep_line(game, book, np.int64(cells[first + k]))
+        describe(game, tree, recipe, lines[first : first + found], cells[first : first + found])
+    game.kept, game.keeps = first, found
 
 
 @kernel
-def played_line(game: Record, slot: Int, counts: np.ndarray, kept: Arrays, cell: Int) -> Int:
+def played_line(game: Record, book: Book, cell: Int) -> Int:
     """Find the kept line of the chosen cell, or begin one; it is new if it is the last."""
-    _, cells, _ = kept
+    cells = book[2][1]
     for k in range(game.kept, game.kept + game.keeps):
         if cells[k] == cell:
             return k
-    return keep_line(game, slot, counts, kept, cell)
+    return keep_line(game, book, cell)
 
 
 @kernel
@@ -113,20 +115,33 @@ def choose_scored(game: Record, sheet: Arrays) -> Int:
 
 
 @kernel
-def take_scores(
-    game: Record, recipe: Record, slot: Int, counts: np.ndarray, sheet: Arrays, kept: Arrays
-) -> None:
+def take_scores(game: Record, recipe: Record, book: Book) -> None:
     """Settle what a waiting game plays, and keep the line of it."""
-    lines, cells, _ = sheet
+    counts, sheet, kept = book
     line = choose_scored(game, sheet)
-    game.chosen = np.int64(cells[line])
+    game.chosen = np.int64(sheet[1][line])
     game.spent += game.lines * counts[TOLL]
     game.phase = CHOSEN
     if recipe.keep:
         before = counts[KEPT]
-        game.played = played_line(game, slot, counts, kept, game.chosen)
+        game.played = played_line(game, book, game.chosen)
         if counts[KEPT] > before:
-            kept[0][game.played] = lines[line]
+            kept[0][game.played] = sheet[0][line]
+
+
+@kernel
+def choose_at_once(game: Record, tree: Record, recipe: Record, book: Book) -> None:
+    """Settle what a game plays by a rule of the kernels, and keep the line of it."""
+    counts, _, (lines, cells, _) = book
+    if game.chosen < 0:
+        game.chosen = choose(game, tree, recipe)
+    game.phase = CHOSEN
+    if recipe.keep:
+        before = counts[KEPT]
+        at = np.int64(played_line(game, book, game.chosen))
+        game.played = at
+        if counts[KEPT] > before:
+            describe(game, tree, recipe, lines[at : at + 1], cells[at : at + 1])
 
 
 @kernel
@@ -146,45 +161,27 @@ def play_chosen(game: Record, tree: Record, recipe: Record, kept: Arrays) -> Non
 
 
 @kernel
-def ask(
-    game: Record,
-    tree: Record,
-    recipe: Record,
-    slot: Int,
-    counts: np.ndarray,
-    sheet: Arrays,
-    kept: Arrays,
-) -> None:
+def ask(game: Record, tree: Record, recipe: Record, book: Book) -> None:
     """Put the candidates of a game on the sheet, or choose at once if no model is needed."""
+    counts, (lines, cells, _), _ = book
     if recipe.sees == WINDOWS:
         write_scores(game, tree, recipe)
     if recipe.keep:
-        keep_sample(game, tree, recipe, slot, counts, kept)
-        game.keeps = counts[KEPT] - game.kept
+        keep_sample(game, tree, recipe, book)
     game.chosen = -1
     if wants_to_explore(game, recipe):
         game.chosen = np.int64(game.stack[pick(game, list_near(game, tree.risk, 1.0, NEAR))])
-    if recipe.choice == LEARNED:
-        lines, cells, _ = sheet
-        first = np.int64(counts[LINES])
-        found = list_near(game, tree.risk, 1.0, recipe.slack)
-        for k in range(found):
-            cells[first + k] = game.stack[k]
-        describe(game, tree, recipe, lines[first : first + found], cells[first : first + found])
-        game.line, game.lines = first, found
-        counts[LINES] += found
-        game.phase = WAITING
+    if recipe.choice != LEARNED:
+        choose_at_once(game, tree, recipe, book)
         return
-    if game.chosen < 0:
-        game.chosen = choose(game, tree, recipe)
-    game.phase = CHOSEN
-    if recipe.keep:
-        before = counts[KEPT]
-        game.played = played_line(game, slot, counts, kept, game.chosen)
-        if counts[KEPT] > before:
-            lines, cells, _ = kept
-            at = np.int64(game.played)
-            describe(game, tree, recipe, lines[at : at + 1], cells[at : at + 1])
+    first = np.int64(counts[LINES])
+    found = list_near(game, tree.risk, 1.0, recipe.slack)
+    for k in range(found):
+        cells[first + k] = game.stack[k]
+    describe(game, tree, recipe, lines[first : first + found], cells[first : first + found])
+    game.line, game.lines = first, found
+    counts[LINES] += found
+    game.phase = WAITING
 
 
 @kernel
@@ -200,42 +197,32 @@ def begin_in_step(game: Record, tree: Record, recipe: Record) -> None:
 
 
 @kernel
-def play_on(
-    game: Record,
-    tree: Record,
-    exact: Record,
-    recipe: Record,
-    slot: Int,
-    counts: np.ndarray,
-    sheet: Arrays,
-    kept: Arrays,
-) -> Int:
-    """Play a game on until it waits or is over; gives how the last enumeration ended."""
+def play_on(game: Record, tree: Record, exact: Record, recipe: Record, book: Book) -> None:
+    """Play a game on until it waits, is over, is stopped, or needs more room for what is kept."""
+    counts, _, kept = book
     if game.phase == NEW:
         begin_in_step(game, tree, recipe)
     room = kept[1].size - game.cells
     page = np.empty((0, 0), np.bool_)
-    end = COMPLETE
     while game.status == PLAYING:
         if game.phase == CHOSEN:
             play_chosen(game, tree, recipe, kept)
             game.phase = THINKING
             continue
         if recipe.keep and counts[KEPT] > room:
-            return end
+            return
         end = consider(game, tree, exact, recipe, page)
         if end == STOPPED:
-            return end
+            return
         if end > LIMITED:
             break
         if tree.why == BY_CHOICE:
-            ask(game, tree, recipe, slot, counts, sheet, kept)
+            ask(game, tree, recipe, book)
             if game.phase == WAITING:
-                return end
+                return
         else:
             act(game, tree, recipe)
     game.phase = OVER
-    return end
 
 
 @entry
@@ -244,22 +231,21 @@ def advance(
     trees: np.ndarray,
     exacts: np.ndarray | None,
     recipes: np.ndarray,
-    counts: np.ndarray,
-    sheet: Arrays,
-    kept: Arrays,
+    book: Book,
     outcomes: np.ndarray,
 ) -> Int:
     """Play all games on; gives how many are not over yet.
 
-    `sheet` is (lines, cells, scores): the scores belong to the lines of the last call. `kept` is
-    (lines, cells, marks); games that need more room there stay where they are.
+    The scores of the sheet belong to the lines of the last call. Games that need more room for
+    what is kept stay where they are.
     """
     tree, recipe = trees[0], recipes[0]
     exact = None if exacts is None else exacts[0]
     for slot in range(games.shape[0]):
+        games[slot].slot = slot
         if games[slot].phase == WAITING:
-            take_scores(games[slot], recipe, slot, counts, sheet, kept)
-    counts[LINES] = 0
+            take_scores(games[slot], recipe, book)
+    book[0][LINES] = 0
     start_clock(tree)
     left = 0
     for slot in range(games.shape[0]):
@@ -268,7 +254,7 @@ def advance(
             continue
         begun = np.int64(tree.clock)
         tree.deadline = tree.clock + recipe.timeout - game.spent
-        play_on(game, tree, exact, recipe, slot, counts, sheet, kept)
+        play_on(game, tree, exact, recipe, book)
         if game.phase == OVER:
             write_outcome(game, tree, begun - game.spent, outcomes[slot])
         else:
@@ -286,10 +272,8 @@ def propose(
     trees: np.ndarray,
     exacts: np.ndarray | None,
     recipes: np.ndarray,
+    book: Book,
     shown: np.ndarray,
-    counts: np.ndarray,
-    sheet: Arrays,
-    kept: Arrays,
 ) -> Int:
     """Find the next move in a position, or put its candidates on the sheet."""
     game, tree, recipe = games[0], trees[0], recipes[0]
@@ -299,9 +283,9 @@ def propose(
     if game.conflict >= 0:
         return COMPLETE
     tree.deadline = thread_time(tree.stamp) + recipe.timeout
-    counts[LINES] = 0
+    book[0][LINES] = 0
     end = consider(game, tree, exact, recipe, np.empty((0, 0), np.bool_))
     if end <= LIMITED and tree.why == BY_CHOICE:
-        ask(game, tree, recipe, np.int64(0), counts, sheet, kept)
+        ask(game, tree, recipe, book)
         tree.chosen = game.chosen
     return end

@@ -123,6 +123,7 @@ def _game_fields(capacity: int) -> list[tuple[Any, ...]]:
         ("luck", np.float64, (STAGES,)),
         ("phase", np.int64),  # of a game in step with others, and what it has spent, ns
         ("spent", np.int64),
+        ("slot", np.int64),  # its place among them
         ("chosen", np.int64),
         ("line", np.int64),  # its lines on the sheet,
         ("lines", np.int64),

@@ -81,7 +81,7 @@ def alphas(fitted: Fitted) -> Any:
         line = [along(fitted.alpha, side, one) for one in over]
         axes.plot(100 * over, line, color=ORANGE, linestyle=style, label=f"{side}x{side}")
     axes.set_ylim(-1 / STEPS, 1 + 1 / STEPS)
-    axes.legend(frameon=False, title="the line for")
+    axes.legend(title="the line for", framealpha=0.9, edgecolor="none")
     return figure
 
 

@@ -7,7 +7,7 @@ import time
 import numpy as np
 
 from sapper.kernels.features import FEATURES
-from sapper.kernels.instep import COUNTS, KEPT, LINES, MARKS, TOLL, Arrays
+from sapper.kernels.instep import COUNTS, KEPT, LINES, MARKS, TOLL, Arrays, Book
 from sapper.policy.models import Model
 
 
@@ -22,6 +22,11 @@ class Sheet:
 
     def _keep(self, room: int) -> None:
         self.kept: Arrays = (*_lines(room), np.zeros((room, MARKS), np.int32))
+
+    @property
+    def book(self) -> Book:
+        """All of it, for the kernels."""
+        return self.counts, self.asked, self.kept
 
     def score(self, model: Model) -> np.ndarray:
         """Score the lines that wait, in one call, and note the time it took for each."""

@@ -166,8 +166,8 @@ class Solver:
         game, tree = workspace.games[0], workspace.trees[0]
         sheet = Sheet(view.level.cells)
         exacts = workspace.exacts if self.enumerate.code == COUNTED else None
-        place = (workspace.games, workspace.trees, exacts, recipe, view.cells)
-        end = int(propose(*place, sheet.counts, sheet.asked, sheet.kept))
+        place = (workspace.games, workspace.trees, exacts, recipe)
+        end = int(propose(*place, sheet.book, view.cells))
         if tree.why != BY_CHOICE or self.choose.model is None:
             return end, ()
         scores = sheet.score(self.choose.model)
