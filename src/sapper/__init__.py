@@ -1,6 +1,7 @@
 """Sapper: a Minesweeper laboratory that plays, solves, explains and measures."""
 
 from sapper.arena.arena import Results, play
+from sapper.arena.noguess import NoGuess, no_guess_board
 from sapper.errors import (
     BadLevel,
     BadOption,
@@ -43,6 +44,7 @@ __all__ = [
     "IllegalMove",
     "InconsistentView",
     "Level",
+    "NoGuess",
     "Perfect",
     "Reason",
     "Results",
@@ -59,6 +61,7 @@ __all__ = [
     "enumerate_solutions",
     "explain",
     "list_solvers",
+    "no_guess_board",
     "parse",
     "play",
     "register",

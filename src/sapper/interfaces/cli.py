@@ -13,6 +13,7 @@ from rich.table import Table
 
 import sapper
 from sapper.arena.arena import MOST_GAMES, Run, processors
+from sapper.arena.noguess import MOST_TRIES, Step
 from sapper.errors import SapperError
 from sapper.formats.files import write_json
 from sapper.game.board import Board
@@ -179,7 +180,25 @@ def watch(solver: sapper.Solver, game: int, timeout: float, pace: float, **optio
 @main.command()
 @game_options
 @click.option("--game", type=SEED, default="0", show_default=True, help="Which board of the seed.")
-def board(level: Level, seed: int, start: str, first: str | tuple[int, int], game: int) -> None:
+@click.option("--no-guess", is_flag=True, help="The next board that needs no guess.")
+@click.option(
+    "--tries",
+    type=count(MOST_TRIES),
+    default=1_000_000,
+    show_default=True,
+    help="Boards to try for --no-guess.",
+)
+@click.option("--proof", is_flag=True, help="With --no-guess, list its certain moves.")
+def board(
+    level: Level,
+    seed: int,
+    start: str,
+    first: str | tuple[int, int],
+    game: int,
+    no_guess: bool,
+    tries: int,
+    proof: bool,
+) -> None:
     """Print a random board: `*` for a mine, else the number.
 
     It is the board of game N with the same seed, start and first cell. A board alone has no solver
@@ -188,11 +207,22 @@ def board(level: Level, seed: int, start: str, first: str | tuple[int, int], gam
     \b
     sapper board --level expert --seed 7
     sapper board --level 9x9x10 --start open --first 3,3 --game 5
+    sapper board --level expert --start open --no-guess --proof
     """
+    if proof and not no_guess:
+        raise click.UsageError("--proof needs --no-guess")
     row, col = (0, 0) if isinstance(first, str) else first
-    drawn = Board.random(level, seed, (row, col), start, game)
+    drawn = None
+    steps: tuple[Step, ...] = ()
+    if no_guess:
+        found = sapper.no_guess_board(level, seed, (row, col), start, game, tries)
+        drawn, game, steps = found.board, found.index, found.proof if proof else ()
+    drawn = drawn or Board.random(level, seed, (row, col), start, game)
     click.echo(f"; seed {seed}, game {game}, {start} start, first cell row {row}, col {col}")
     click.echo(str(drawn))
+    for number, step in enumerate(steps, 1):
+        cells = " ".join(f"{row},{col}" for row, col in step.cells)
+        click.echo(f"; step {number}: {cells}")
 
 
 main.add_command(dataset)

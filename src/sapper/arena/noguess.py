@@ -1,0 +1,81 @@
+"""Boards that are solved without a guess from a chosen first cell, and the proof of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sapper.arena.arena import Run
+from sapper.errors import TooHard, whole
+from sapper.game.board import Board
+from sapper.game.game import Game
+from sapper.game.level import Level
+from sapper.inference.analysis import analyse
+from sapper.kernels.noguess import find_without_guess
+from sapper.kernels.workspace import Workspace
+from sapper.solvers.modern import EXACT
+
+MOST_TRIES = 10**9
+BATCH = 1000  # boards between two looks at Ctrl-C
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Step:
+    """Cells that are certainly safe in the same position, opened together."""
+
+    cells: tuple[Place, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class NoGuess:
+    """A board that needs no guess after its first cell: game `index` of the seed."""
+
+    board: Board
+    first: Place
+    seed: int
+    index: int
+    start: str
+
+    @property
+    def proof(self) -> tuple[Step, ...]:
+        """The certain moves, step by step, found anew by exact analysis."""
+        game = Game(self.board.level, self.seed, self.start, self.index)
+        game.open(*self.first)
+        steps = []
+        while game.status == "playing":
+            safe = tuple(analyse(game.view).safe)
+            steps.append(Step(safe))
+            for row, col in safe:
+                if game.view.cells[row, col] < 0:
+                    game.open(row, col)
+        return tuple(steps)
+
+
+def no_guess_board(
+    level: Level,
+    seed: int = 1,
+    first: Place = (0, 0),
+    start: str = "open",
+    index: int = 0,
+    tries: int = 1_000_000,
+) -> NoGuess:
+    """Find the first board from game `index` on that needs no guess; same arguments, same board.
+
+    Raises TooHard after so many tries.
+    """
+    run = Run(EXACT, level, seed, start, first)
+    tries = whole(tries, "tries", 1, MOST_TRIES)
+    recipe = run.write_recipe()
+    workspace = Workspace(level.width, level.height, level.mines)
+    for tried in range(0, tries, BATCH):
+        begin = np.array([run.seed, index + tried], np.uint64)
+        records = (workspace.games, workspace.trees, workspace.exacts, recipe, begin)
+        count = min(BATCH, tries - tried)
+        failed = int(find_without_guess(*records, count))
+        if failed < count:
+            found = index + tried + failed
+            board = Board.random(level, run.seed, first, start, found)
+            return NoGuess(board, first, run.seed, found, start)
+    raise TooHard(f"none of {tries:,} boards of {level} with seed {seed} needs no guess")

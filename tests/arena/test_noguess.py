@@ -1,0 +1,66 @@
+"""Boards without guessing, checked by the oracle and by exact analysis, move by move."""
+
+import pytest
+
+import oracle
+from sapper import EXPERT, BadLevel, BadOption, Game, Level, TooHard, View, no_guess_board
+
+
+def solved_by_the_oracle(found):
+    """Play with the oracle's certain cells alone; True if that opens everything."""
+    game = Game(found.board.level, found.seed, found.start, found.index)
+    game.open(*found.first)
+    while game.status == "playing":
+        view = game.view
+        total, mined = oracle.layouts(view, oracle.solutions(view))
+        safe = [cell for cell, count in mined.items() if count == 0]
+        assert total > 0
+        if not safe:
+            return False
+        for cell in safe:
+            if game.view.cells[cell] < 0:
+                game.open(*cell)
+    return game.status == "won"
+
+
+@pytest.mark.parametrize("start", ["safe", "open"])
+def test_the_first_board_that_needs_no_guess_is_found(start):
+    level = Level(5, 5, 5)
+    for seed in range(15):
+        found = no_guess_board(level, seed, (2, 1), start)
+        assert solved_by_the_oracle(found)
+        assert not found.board.mines[2, 1]
+        for index in range(found.index):
+            other = type(found)(found.board, (2, 1), seed, index, start)
+            assert not solved_by_the_oracle(other)
+
+
+def test_the_proof_opens_a_whole_expert_board_by_certain_moves():
+    found = no_guess_board(EXPERT, seed=7, first=(3, 3))
+    assert found.board.numbers[3, 3] == 0
+    game = Game(EXPERT, 7, "open", found.index)
+    game.open(3, 3)
+    for step in found.proof:
+        assert step.cells
+        for row, col in step.cells:
+            assert not found.board.mines[row, col]
+            if game.view.cells[row, col] < 0:
+                game.open(row, col)
+    assert game.status == "won"
+    assert isinstance(game.view, View)
+
+
+def test_it_gives_up_openly_and_refuses_what_cannot_be():
+    with pytest.raises(TooHard, match="none of 50 boards"):
+        no_guess_board(Level(20, 20, 140), seed=1, first=(9, 9), tries=50)
+    with pytest.raises(BadLevel):
+        no_guess_board(Level(3, 3, 8), first=(1, 1))
+    with pytest.raises(BadOption):
+        no_guess_board(Level(3, 3, 1), tries=0)
+
+
+def test_the_same_arguments_give_the_same_board_and_the_next_index_another():
+    one = no_guess_board(Level(9, 9, 10), seed=3)
+    again = no_guess_board(Level(9, 9, 10), seed=3)
+    following = no_guess_board(Level(9, 9, 10), seed=3, index=one.index + 1)
+    assert one.index == again.index < following.index
