@@ -238,9 +238,10 @@ def feature_row(view: View, place: Place, risk: dict[Place, float]) -> list[floa
     best = [cell for cell in variables if round(risk[cell], 12) == least]
     index = along(best[0])[0] * q + along(best[0])[1] if best else -1
     i, j = along(place)
+    i, j = sorted((min(i, p - 1 - i), min(j, q - 1 - j)))
     known = risk[place] if place in variables else 0.5
     score = location_score(view, place, printed=False)
-    return [p, q, view.level.mines, min(i, p - 1 - i), min(j, q - 1 - j), known, len(variables),
+    return [p, q, view.level.mines, i, j, known, len(variables),
             index, score]  # fmt: skip
 
 

@@ -182,8 +182,8 @@ def finish(
 @click.option("--data", type=FOLDER, required=True, help="A dataset made by `sapper dataset`.")
 @option("--label", click.Choice(LABELS), "won", "What a row is: a safe cell, or a game won.")
 @option("--scope", click.Choice(list(SCOPES)), "shortlist", "Which cells it chooses from.")
-@option("--trees", count(10_000), 200, "Trees, at most.")
-@option("--depth", count(16), 6, "Depth of a tree.")
+@option("--trees", count(10_000), 120, "Trees, at most.")
+@option("--depth", count(16), 8, "Depth of a tree.")
 @SEEDED
 @OUT
 @PLOTS

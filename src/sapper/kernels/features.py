@@ -90,8 +90,8 @@ def write_rows(
 ) -> None:
     """Write p, q, n, i, j, P, size of M, index of least P and location score of each cell.
 
-    p is the longer side. i and j count from the nearer end of each side: a model need not learn
-    that boards are symmetric.
+    p is the longer side. The board is turned and mirrored so that i is the distance to the nearest
+    edge and j that to the nearest edge across it: a model need not learn that boards are symmetric.
     """
     density = density_left(game)
     index = safest_index(game, tree)
@@ -99,11 +99,12 @@ def write_rows(
     for k in range(cells.size):
         cell = np.int64(cells[k])
         i, j = along(game, cell), across(game, cell)
+        i, j = min(i, p - 1 - i), min(j, q - 1 - j)
         lines[k, 0] = p
         lines[k, 1] = q
         lines[k, 2] = game.mines
-        lines[k, 3] = min(i, p - 1 - i)
-        lines[k, 4] = min(j, q - 1 - j)
+        lines[k, 3] = min(i, j)
+        lines[k, 4] = max(i, j)
         lines[k, 5] = tree.risk[cell] if tree.columns[cell] > 0 else NO_INFORMATION
         lines[k, 6] = tree.boundary
         lines[k, 7] = index

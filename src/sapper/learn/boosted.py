@@ -22,11 +22,11 @@ class Forest:
     """How the trees are grown; at most so many, stopping when held-out games no longer gain."""
 
     label: str = "won"
-    trees: int = 200
-    depth: int = 6
+    trees: int = 120
+    depth: int = 8
     rate: float = 0.1
     l2: float = 1.0
-    leaf: float = 100.0  # the least weight of one, so that it does not learn noise
+    leaf: float = 20.0  # the least weight of one, so that it does not learn noise
     patience: int = 20
     seed: int = 1
 
