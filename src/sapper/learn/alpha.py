@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -34,7 +35,7 @@ class Scan:
     games: int = 100
     location: str = "text"
 
-    @property
+    @cached_property
     def levels(self) -> tuple[Level, ...]:
         """Every level that is tried."""
         return tuple(levels_of(self.sides, self.ratios))
@@ -64,8 +65,10 @@ class Fitted:
     tried: tuple[Tried, ...]
 
 
-def try_level(scan: Scan, level: Level) -> Tried:
-    """Play a level with every alpha, the same boards for each."""
+def try_level(scan: Scan, number: int) -> Tried:
+    """Play one level with every alpha, the same boards for each."""
+    level = scan.levels[number]
+    first = number * scan.games  # no two levels share their random numbers
     wins = []
     workspace = Workspace(level.width, level.height, level.mines)
     for step in range(STEPS + 1):
@@ -73,14 +76,16 @@ def try_level(scan: Scan, level: Level) -> Tried:
         player = V4_5.but("Manhattan on Sc", enumerate=counted, choose=choose)
         run = Run(player, level, scan.seed, timeout=None)
         team = InStep(player, run.write_recipe(), workspace, scan.games)
-        wins.append(int(team.play(scan.seed, 0, scan.games)["won"].sum()))
+        wins.append(int(team.play(scan.seed, first, scan.games)["won"].sum()))
     return Tried(level, scan.games, np.array(wins))
 
 
 def try_all(scan: Scan, threads: int, cluster: str | None = None) -> Iterator[Tried]:
     """Play all levels, and give each when it is done."""
     with workers(threads, cluster) as pool:
-        yield from each(pool, try_level, ((scan, level) for level in scan.levels), 4 * threads)
+        yield from each(
+            pool, try_level, ((scan, number) for number in range(len(scan.levels))), 4 * threads
+        )
 
 
 def fit(tried: list[Tried]) -> Fitted:

@@ -70,8 +70,10 @@ class Classifier:
         player = exploring(
             V4_5.but("5.5 in training", enumerate=counted, choose=rule), self.explore
         )
-        levels = Plan(sides=self.sides, ratios=self.ratios).levels[episode % TURNS :: TURNS]
-        first = episode // TURNS * self.games
-        jobs = [(player, level, self.seed, first, self.games) for level in levels]
+        levels = Plan(sides=self.sides, ratios=self.ratios).levels
+        jobs = [
+            (player, levels[k], self.seed, (episode * len(levels) + k) * self.games, self.games)
+            for k in range(episode % TURNS, len(levels), TURNS)
+        ]
         with workers(threads) as pool:
             return join(list(each(pool, record, jobs, 4 * threads)))

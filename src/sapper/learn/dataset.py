@@ -105,7 +105,8 @@ def make_part(plan: Plan, part: int, player: Solver = PLAYER) -> Made:
     found = []
     for k, level in enumerate(plan.levels_in(part)):
         number = part * plan.levels_per_part + k
-        lines = record(exploring(player, plan.explore), level, plan.seed, 0, plan.games)
+        first = number * plan.games  # no two levels share their random numbers
+        lines = record(exploring(player, plan.explore), level, plan.seed, first, plan.games)
         found.append(to_columns(lines, number))
     table = arrow.table({name: np.concatenate([one[name] for one in found]) for name in found[0]})
     content = io.BytesIO()

@@ -18,7 +18,9 @@ BINS = 20
 
 def blank(title: str, x: str, y: str) -> tuple[Any, Any]:
     """Make an empty figure."""
-    figure = needs("matplotlib.figure", extra="plot").Figure(figsize=(6.4, 4.4), layout="tight")
+    figure = needs("matplotlib.figure", extra="plot").Figure(
+        figsize=(6.4, 4.4), layout="constrained"
+    )
     axes = figure.add_subplot()
     axes.set(title=title, xlabel=x, ylabel=y)
     axes.spines[["top", "right"]].set_visible(False)
@@ -60,10 +62,9 @@ def curves(name: str, trained: Trained) -> Any:
             other = axes.twinx()
             other.set_ylabel("games won in training, %")
             other.plot(steps, [100 * value for value in values], color=ORANGE, label=label)
-            other.legend(frameon=False, loc="center right")
         else:
             axes.plot(steps, values, color=next(shades), label=label.replace("_", " "))
-    axes.legend(frameon=False, loc="upper right")
+    figure.legend(frameon=False, loc="outside lower center", ncols=3)
     return figure
 
 

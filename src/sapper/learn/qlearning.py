@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +71,7 @@ class Simulation:
     reward: str
     discount: str
 
-    @property
+    @cached_property
     def levels(self) -> tuple[Level, ...]:
         """Every level that is played."""
         return tuple(levels_of(self.sides, self.ratios))
@@ -118,20 +119,22 @@ def returns_of(lines: Lines, reward: np.ndarray, discount: Discount) -> np.ndarr
     return total
 
 
-def simulate(player: Solver, level: Level, plan: Simulation) -> Returns:
-    """Play games of a level and give what was decided in them with its return."""
-    lines = record(player, level, plan.seed, 0, plan.games, keep="windows")
+def simulate(player: Solver, plan: Simulation, number: int) -> Returns:
+    """Play games of one level and give what was decided in them with its return."""
+    level = plan.levels[number]
+    first = number * plan.games  # no two levels share their random numbers
+    lines = record(player, level, plan.seed, first, plan.games, keep="windows")
     reward = rewards_of(lines, level, plan.reward)
     value = returns_of(lines, reward, DISCOUNTS[plan.discount]).astype(np.float32)
-    first = np.unique(lines.game, return_index=True)[1]
-    return Returns(lines.seen, value, lines.game, float(lines.won[first].mean()))
+    begins = np.unique(lines.game, return_index=True)[1]
+    return Returns(lines.seen, value, lines.game, float(lines.won[begins].mean()))
 
 
 def simulate_all(
     player: Solver, plan: Simulation, threads: int, cluster: str | None = None
 ) -> Iterator[Returns]:
     """Play all levels of a simulation, in order."""
-    jobs = ((player, level, plan) for level in plan.levels)
+    jobs = ((player, plan, number) for number in range(len(plan.levels)))
     with workers(threads, cluster) as pool:
         yield from each(pool, simulate, jobs, 4 * threads)
 
