@@ -143,7 +143,7 @@ def test_alpha_6_5_and_6_0_follow_each_other(tmp_path):
     sapper("train", "alpha", "--sides", "5-6", "--games", 5, *out)
     assert 0 <= json.loads((tmp_path / "alpha.json").read_text())["r_squared"] <= 1
     common = [*out, "--work", tmp_path / "work", "--sides", "5-6", "--games", 10, "--measure", 200]
-    sapper("train", "6.5", *common, "--epochs", 1)
+    sapper("train", "6.5", *common, "--epochs", 1, "--starts", 2)
     sapper("train", "6.0", *common, "--epochs", 1, "--episodes", 2, "--games-per-episode", 1)
     for name in ("6.5", "6.0"):
         card = json.loads((tmp_path / f"{name}.json").read_text())

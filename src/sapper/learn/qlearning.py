@@ -14,12 +14,14 @@ from typing import Any
 
 import numpy as np
 
+from sapper.arena.arena import play
 from sapper.arena.executor import each, workers
 from sapper.errors import BadOption, shown, whole
 from sapper.game.level import Level
 from sapper.learn.dataset import HELD_OUT, levels_of
 from sapper.learn.episodes import BATCH, Course, Fresh
-from sapper.learn.network import Q_FUNCTION, WINDOW_SCALE, build
+from sapper.learn.export import network_to_onnx
+from sapper.learn.network import Q_FUNCTION, WINDOW_SCALE, build, layers_of
 from sapper.learn.record import Lines, exploring, record
 from sapper.policy.models import Facts, Model
 from sapper.policy.score import Alpha
@@ -50,6 +52,8 @@ def undiscounted(steps: int) -> float:
     return 1.0
 
 
+VALIDATED = 25  # validation plays one level in so many
+VALIDATION_SEED = 1 << 32  # added to the seed: far from those of all training games
 REWARDS = ("until next", "click")
 """Cells opened until the next decision, with all that follows from the click; or by the click."""
 DISCOUNTS: dict[str, Discount] = {
@@ -150,7 +154,8 @@ class QLearning:
     explore: float = 0.5
     scope: str = "shortlist"
     games: int = 200
-    epochs: int = 10
+    epochs: int = 5
+    starts: int = 3
     episodes: int = 50
     games_per_episode: int = 5
     rate: float = 0.001
@@ -170,9 +175,9 @@ class QLearning:
         """What the model will expect."""
         return Facts("windows", self.scope, self.location, self.alpha)
 
-    def build(self) -> Any:
-        """Make the network with fresh weights."""
-        return build(Q_FUNCTION, "mse", "rmsprop", self.rate, self.seed)
+    def build(self, start: int = 0) -> Any:
+        """Make the network with fresh weights, others for each start."""
+        return build(Q_FUNCTION, "mse", "rmsprop", self.rate, self.seed + start)
 
     def simulation(self, seed: int, ratios: tuple[int, int], games: int) -> Simulation:
         """Give the games of one pass or episode."""
@@ -197,6 +202,27 @@ class QLearning:
                 float(network.evaluate(returns.seen[out], returns.value[out], BATCH, verbose=0))
             )
         return losses
+
+    def best_start(self, returns: Returns) -> tuple[Any, list[float]]:
+        """Train from several starts, and keep the one that wins most games apart from all others.
+
+        Some starts end where a corner and an edge look alike, which the loss hardly shows.
+        """
+        found = []
+        for start in range(self.starts):
+            network = self.build(start)
+            losses = self.single_pass(network, returns)
+            found.append((self.validate(network), network, losses))
+        _, network, losses = max(found, key=lambda one: one[0])
+        return network, losses
+
+    def validate(self, network: Any) -> float:
+        """Give the share of validation games that a network wins."""
+        model = Model(network_to_onnx(layers_of(network), WINDOW_SCALE, self.facts))
+        player = V4_5.but("validated", enumerate=counted, choose=learned("Q-learning", model))
+        levels = list(levels_of(self.sides, (5, 20)))[::VALIDATED]
+        seed = self.seed + VALIDATION_SEED
+        return float(np.mean([play(player, level, 200, seed).rate for level in levels]))
 
     def course(self, directory: Path, threads: int) -> Course:
         """Give the course of the episodes after the single pass."""

@@ -135,8 +135,7 @@ def train_classifier(plan: Classifier, work: Path, threads: int, report: Report)
 def train_single_pass(plan: QLearning, work: Path, threads: int, report: Report) -> Trained:
     """Train 6.5, and keep the network for 6.0 to go on with."""
     returns = plan.simulate(threads)
-    network = plan.build()
-    losses = plan.single_pass(network, returns)
+    network, losses = plan.best_start(returns)
     report(len(losses), losses[-1])
     work.mkdir(parents=True, exist_ok=True)
     network.save(work / "single-pass.keras")
