@@ -20,7 +20,7 @@ from sapper.learn.rows import read_part, read_parts
 from sapper.learn.training import auc, log_loss
 from sapper.policy.models import Facts, Model
 
-SMALL = ["--sides", "5-7", "--games", "12", "--levels-per-part", "10"]
+SMALL = ["--sides", "5-7", "--games", "12", "--levels-per-part", "3"]
 
 
 def sapper(*args, check=True, **options):
@@ -199,7 +199,7 @@ def test_parts_of_a_plan_hold_every_level_once():
 
 def test_a_cluster_makes_the_same_parts(data, tmp_path):
     distributed = pytest.importorskip("distributed")
-    plan = Plan(sides=(5, 7), games=12, levels_per_part=10)
+    plan = Plan(sides=(5, 7), games=12, levels_per_part=3)
     with distributed.LocalCluster(1, processes=True, dashboard_address=None) as cluster:
         address = cluster.scheduler_address
         made = list(generate(plan, tmp_path / "far", "", 1, cluster=address))
