@@ -24,7 +24,7 @@ from sapper.policy.score import SAFETY_ALONE, Alpha, read_alpha
 from sapper.solvers.parts import learned
 
 LEVELS = (BEGINNER, Level(12, 12, 25))
-SMALL_GAMES, SMALL_EPISODES = 60, 20
+SMALL_GAMES, SMALL_STARTS, SMALL_EPISODES = 60, 3, 20
 
 
 def quiet(step: int, loss: float) -> None:
@@ -42,7 +42,7 @@ def readings(data: Path, alpha: Alpha, work: Path) -> dict[str, Callable[[], Tra
         return lambda: train_classifier(plan, work / f"{label} {scope}", 2, quiet)
 
     def q(alpha: Alpha = alpha, **options: object) -> Callable[[], Trained]:
-        plan = QLearning(alpha, games=SMALL_GAMES, **options)  # type: ignore[arg-type]
+        plan = QLearning(alpha, games=SMALL_GAMES, starts=SMALL_STARTS, **options)  # type: ignore[arg-type]
         return lambda: train_single_pass(plan, work / "q", 2, quiet)
 
     return {

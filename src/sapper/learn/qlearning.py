@@ -154,8 +154,8 @@ class QLearning:
     explore: float = 0.5
     scope: str = "shortlist"
     games: int = 200
-    epochs: int = 5
-    starts: int = 3
+    epochs: int = 4
+    starts: int = 6
     episodes: int = 50
     games_per_episode: int = 5
     rate: float = 0.001
