@@ -14,7 +14,7 @@ from sapper.game.level import Level
 from sapper.inference.analysis import analyse
 from sapper.kernels.noguess import find_without_guess
 from sapper.kernels.workspace import Workspace
-from sapper.solvers.modern import EXACT
+from sapper.solvers.solver import solver
 
 MOST_TRIES = 10**9
 BATCH = 1000  # boards between two looks at Ctrl-C
@@ -65,7 +65,7 @@ def no_guess_board(
 
     Raises TooHard after so many tries.
     """
-    run = Run(EXACT, level, seed, start, first)
+    run = Run(solver("exact"), level, seed, start, first)
     tries = whole(tries, "tries", 1, MOST_TRIES)
     recipe = run.write_recipe()
     workspace = Workspace(level.width, level.height, level.mines)
