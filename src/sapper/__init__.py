@@ -12,7 +12,9 @@ from sapper.errors import (
     TooHard,
     UnknownSolver,
 )
+from sapper.formats.boards import read_board, write_board
 from sapper.formats.text import parse
+from sapper.game.action import Action, replay
 from sapper.game.board import Board
 from sapper.game.game import Game
 from sapper.game.level import BEGINNER, EXPERT, INTERMEDIATE, Level
@@ -21,6 +23,7 @@ from sapper.inference.analysis import Analysis, analyse, analyse_many
 from sapper.inference.deduction import Findings, deduce
 from sapper.inference.explain import Reason, explain
 from sapper.inference.perfect import Perfect, solve_perfectly
+from sapper.inference.review import Review, review
 from sapper.inference.sampling import sample_layouts
 from sapper.inference.solutions import Solutions, enumerate_solutions
 from sapper.inference.system import System, system
@@ -32,6 +35,7 @@ __all__ = [
     "BEGINNER",
     "EXPERT",
     "INTERMEDIATE",
+    "Action",
     "Analysis",
     "BadLevel",
     "BadOption",
@@ -48,6 +52,7 @@ __all__ = [
     "Perfect",
     "Reason",
     "Results",
+    "Review",
     "SapperError",
     "Solutions",
     "Solver",
@@ -64,9 +69,13 @@ __all__ = [
     "no_guess_board",
     "parse",
     "play",
+    "read_board",
     "register",
+    "replay",
+    "review",
     "sample_layouts",
     "solve_perfectly",
     "solver",
     "system",
+    "write_board",
 ]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
+from time import thread_time
 
 import numpy as np
 
@@ -17,7 +19,7 @@ from sapper.kernels.workspace import Workspace
 from sapper.solvers.solver import solver
 
 MOST_TRIES = 10**9
-BATCH = 1000  # boards between two looks at Ctrl-C
+BATCH = 50  # boards between two looks at the clock
 Place = tuple[int, int]
 
 
@@ -60,16 +62,22 @@ def no_guess_board(
     start: str = "open",
     index: int = 0,
     tries: int = 1_000_000,
+    timeout: float | None = None,
 ) -> NoGuess:
     """Find the first board from game `index` on that needs no guess; same arguments, same board.
 
-    Raises TooHard after so many tries.
+    Raises TooHard after so many tries, or after `timeout` seconds of processor time.
     """
+    end = inf if timeout is None else thread_time() + timeout
     run = Run(solver("exact"), level, seed, start, first)
     tries = whole(tries, "tries", 1, MOST_TRIES)
     recipe = run.write_recipe()
     workspace = Workspace(level.width, level.height, level.mines)
     for tried in range(0, tries, BATCH):
+        if tried and thread_time() > end:
+            raise TooHard(
+                f"none of {tried:,} boards of {level} tried in {timeout:g} s needs no guess"
+            )
         begin = np.array([run.seed, index + tried], np.uint64)
         records = (workspace.games, workspace.trees, workspace.exacts, recipe, begin)
         count = min(BATCH, tries - tried)

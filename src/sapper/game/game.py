@@ -59,12 +59,16 @@ class Game:
 
     def chord(self, row: int, col: int) -> tuple[tuple[int, int], ...]:
         """Open all unflagged neighbours of a number that has as many flags around it."""
+        return self._open([self._topology.cell(*place) for place in self.chorded(row, col)])
+
+    def chorded(self, row: int, col: int) -> tuple[tuple[int, int], ...]:
+        """Give the cells that a chord would open."""
         cell = self._playable(row, col)
         near = self._topology.around(cell)
         flags = sum(self._shown[other] == FLAG for other in near)
         if self._shown[cell] < 0 or self._shown[cell] != flags:
             return ()
-        return self._open([other for other in near if self._shown[other] == COVERED])
+        return tuple(self._topology.place(other) for other in near if self._shown[other] == COVERED)
 
     def _playable(self, row: int, col: int) -> int:
         if self.status != "playing":

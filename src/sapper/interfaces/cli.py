@@ -58,6 +58,7 @@ def main() -> None:
     """Sapper: a Minesweeper laboratory.
 
     \b
+    sapper play                     the page: play, watch, analyse
     sapper bench                    all solvers on 9x9x10, beside the paper's values
     sapper watch 4.0 --seed 7       one game, move by move, with reasons
     sapper analyse position.txt     exact risks of a position
@@ -223,6 +224,23 @@ def board(
     for number, step in enumerate(steps, 1):
         cells = " ".join(f"{row},{col}" for row, col in step.cells)
         click.echo(f"; step {number}: {cells}")
+
+
+@main.command()
+@click.option("--port", type=count(65535), help="Port.  [default: 8642, or any that is free]")
+@click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
+def play(port: int | None, no_browser: bool) -> None:
+    """Open the page: play, watch solvers, analyse positions, see results.
+
+    It is served to this machine alone, until Ctrl-C.
+
+    \b
+    sapper play
+    sapper play --port 9000 --no-browser
+    """
+    from sapper.interfaces.web.server import run  # other commands start faster without it
+
+    run(port, not no_browser, click.echo)
 
 
 main.add_command(dataset)

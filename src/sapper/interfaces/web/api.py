@@ -1,0 +1,225 @@
+"""The API behind the page: what is asked, as checked data, and the answer as data."""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from typing import Any
+
+from sapper.arena.noguess import no_guess_board
+from sapper.errors import BadLevel, BadOption, SapperError
+from sapper.formats.boards import MOST_SIDE, read_board, write_board
+from sapper.formats.text import parse
+from sapper.game.action import Action, replay
+from sapper.game.board import Board
+from sapper.game.game import Game
+from sapper.game.level import Level
+from sapper.game.view import View
+from sapper.inference.analysis import Analysis
+from sapper.inference.analysis import analyse as exactly
+from sapper.inference.explain import explain as reason_for
+from sapper.inference.perfect import solve_perfectly
+from sapper.inference.review import review as look_again
+from sapper.solvers.solver import list_solvers, solver
+
+Data = dict[str, Any]
+MOST_CELLS = 10_000
+SECONDS = 2.0  # processor time for an answer
+PERFECT_SECONDS, PERFECT_LAYOUTS = 4.0, 5000
+
+
+def read_level(text: str) -> Level:
+    """Read a level that is not too large for the page."""
+    return small(Level.parse(text))
+
+
+def small(level: Level) -> Level:
+    """Refuse a level that is too large for the page."""
+    if level.cells > MOST_CELLS:
+        raise BadLevel(f"{level} is too large for the page: it takes at most {MOST_CELLS:,} cells")
+    return level
+
+
+def read_view(text: str) -> View:
+    """Read a position."""
+    view = parse(text)
+    small(view.level)
+    return view
+
+
+def read_file(text: str) -> Board:
+    """Read a board file that came as base64."""
+    try:
+        content = b64decode(text, validate=True)
+    except ValueError:
+        raise BadOption("the file of a game must be base64") from None
+    board = read_board(content)
+    small(board.level)
+    return board
+
+
+def read_game(asked: Data) -> Game:
+    """Make the game that is asked for, untouched."""
+    if "file" in asked:
+        if len(asked) > 1:
+            raise BadOption("a game has a file, or level, seed, start and index")
+        return Game.on(read_file(asked["file"]))
+    level = read_level(asked.get("level", "beginner"))
+    return Game(level, asked.get("seed", 1), asked.get("start", "safe"), asked.get("index", 0))
+
+
+def read_actions(asked: list[Data]) -> list[Action]:
+    """Read what was done."""
+    return [Action(**one) for one in asked]
+
+
+def analysis_of(result: Analysis) -> Data:
+    """Write an analysis; the risk of an open cell is null."""
+    return {
+        "level": str(result.view.level),
+        "solutions": str(result.solutions),
+        "risk": [
+            [None if share != share else share for share in row] for row in result.risk.tolist()
+        ],
+        "safe": result.safe,
+        "mines": result.mines,
+        "best": result.best,
+        "wrong_flags": result.wrong_flags,
+        "crowded": result.crowded,
+        "must_guess": not result.view.is_over and not result.safe,
+    }
+
+
+def analyse(asked: Data) -> Data:
+    """Find the exact risk of every covered cell of a position."""
+    view = read_view(asked["position"])
+    return {"position": str(view)} | analysis_of(exactly(view, SECONDS))
+
+
+def fault_of(error: SapperError) -> Data:
+    """Say what is wrong, and where."""
+    return {
+        "error": str(error),
+        "row": getattr(error, "row", None),
+        "col": getattr(error, "col", None),
+    }
+
+
+def inspect(asked: Data) -> Data:
+    """Analyse a position that is being edited: what is wrong with it is an answer as well."""
+    try:
+        found = analyse(asked)
+    except SapperError as error:
+        return {"analysis": None, "position": None, "fault": fault_of(error)}
+    return {"position": found.pop("position"), "analysis": found, "fault": None}
+
+
+def perfect(asked: Data) -> Data:
+    """Find the chance to win with perfect play, and every best move."""
+    view = read_view(asked["position"])
+    found = solve_perfectly(
+        view, asked.get("start", "safe"), timeout=PERFECT_SECONDS, most=PERFECT_LAYOUTS
+    )
+    return {
+        "win_probability": str(found.win_probability),
+        "share": float(found.win_probability),
+        "best_moves": found.best_moves,
+    }
+
+
+def explain(asked: Data) -> Data:
+    """Say why a covered cell is safe, mined or uncertain."""
+    row, col = asked["cell"]
+    reason = reason_for(read_view(asked["position"]), (row, col))
+    return {
+        "cell": reason.cell,
+        "verdict": reason.verdict,
+        "risk": reason.risk,
+        "numbers": reason.numbers,
+        "with_count": reason.with_count,
+        "text": reason.text,
+    }
+
+
+def decide(asked: Data) -> Data:
+    """Say what a solver opens next, why, and what it chose from."""
+    view = read_view(asked["position"])
+    player = solver(asked["solver"])
+    found = player.decide(view, asked.get("seed", 1), asked.get("index", 0), SECONDS)
+    return {
+        "cell": found.cell,
+        "why": found.why,
+        "safe": found.safe,
+        "candidates": [{"cell": cell, "risk": risk} for cell, risk in found.candidates],
+        "scores": [{"cell": cell, "score": score} for cell, score in found.scores],
+    }
+
+
+def new_board(asked: Data) -> Data:
+    """Draw a board; with `no_guess`, the next one that needs no guess after its first cell."""
+    level = read_level(asked["level"])
+    row, col = asked.get("first", (0, 0))
+    seed, start, index = asked.get("seed", 1), asked.get("start", "safe"), asked.get("index", 0)
+    proof = None
+    if asked.get("no_guess"):
+        found = no_guess_board(level, seed, (row, col), start, index, timeout=SECONDS)
+        board, index = found.board, found.index
+        proof = [step.cells for step in found.proof]
+    else:
+        board = Board.random(level, seed, (row, col), start, index)
+    fits = max(level.width, level.height) <= MOST_SIDE
+    return {
+        "level": str(level),
+        "seed": seed,
+        "start": start,
+        "index": index,
+        "first": (row, col),
+        "board": str(board),
+        "file": b64encode(write_board(board)).decode() if fits else None,
+        "proof": proof,
+    }
+
+
+def play(asked: Data) -> Data:
+    """Do actions in a game, and show how it stands; with `helpers`, also what can be known."""
+    game = replay(read_game(asked["game"]), read_actions(asked["actions"]))
+    helps = asked.get("helpers", False) and game.status == "playing"
+    over = game.status != "playing"
+    return {
+        "position": str(game.view),
+        "status": game.status,
+        "exploded": game.exploded,
+        "board": str(game.board) if over else None,
+        "analysis": analysis_of(exactly(game.view, SECONDS)) if helps else None,
+    }
+
+
+def review(asked: Data) -> Data:
+    """Look at a game again: the risk of every move, needless guesses, luck."""
+    found = look_again(read_game(asked["game"]), read_actions(asked["actions"]), SECONDS)
+    steps = [
+        {
+            "action": step.action,
+            "cell": step.cell,
+            "kind": step.kind,
+            "risk": step.risk,
+            "least": step.least,
+            "safe": step.safe,
+            "position": str(step.view),
+        }
+        for step in found.steps
+    ]
+    return {
+        "status": found.status,
+        "luck": found.luck,
+        "needless": found.needless,
+        "steps": steps,
+    }
+
+
+def solvers(asked: Data) -> Data:
+    """List every solver with its recipe and where it comes from."""
+    return {
+        "solvers": [
+            {"name": one.name, "recipe": one.recipe, "source": one.source} for one in list_solvers()
+        ]
+    }

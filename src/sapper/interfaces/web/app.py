@@ -1,0 +1,222 @@
+"""The page and its API as one application: addresses, limits, safety.
+
+Files are read once, when it starts: nothing that a client sends becomes a path. Answers are found
+in threads, so that one that takes long does not hold up the others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import mimetypes
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from sapper.errors import SapperError
+from sapper.interfaces.web.api import fault_of
+from sapper.interfaces.web.endpoints import ENDPOINTS, Endpoint, openapi
+from sapper.interfaces.web.results import figures
+from sapper.interfaces.web.schema import check
+
+HOSTS = ["localhost", "127.0.0.1", "[::1]", "::1"]
+VIEWS = ("play", "watch", "analyse", "results")
+MOST_BYTES = 1 << 21
+MOST_WAITING = 200
+THREADS = 8
+BODY_SECONDS = 10.0
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class SafeHeaders:
+    """Adds the headers that tell a browser to be strict, to every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Wrap an application."""
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and its answer back with the headers."""
+
+        async def send_with(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+                message["headers"] = [*message.get("headers", []), *extra]
+            await send(message)
+
+        await self.app(scope, receive, send_with)
+
+
+def answer(data: dict[str, Any], status: int = 200) -> Response:
+    """Give data as JSON that no one keeps."""
+    headers = {"cache-control": "no-store"}
+    return Response(json.dumps(data), status, headers, "application/json")
+
+
+def fault(status: int, error: str) -> Response:
+    """Say what is wrong with a request."""
+    return answer(fault_of(SapperError(error)), status)
+
+
+def not_a_number(word: str) -> Any:
+    """Refuse NaN and Infinity, which are no JSON."""
+    raise ValueError(f"{word} is no number")
+
+
+async def read_body(request: Request) -> bytes:
+    """Read a body of limited size."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise HTTPException(415, "the body must be application/json")
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BYTES:
+            raise HTTPException(413, f"the body has more than {MOST_BYTES:,} bytes")
+    return body
+
+
+async def read_request(request: Request, endpoint: Endpoint) -> dict[str, Any]:
+    """Read and check what is asked."""
+    if endpoint.takes is None:
+        return {}
+    try:
+        body = await asyncio.wait_for(read_body(request), BODY_SECONDS)
+    except TimeoutError:
+        raise HTTPException(408, "the body did not arrive in time") from None
+    try:
+        asked = json.loads(body, parse_constant=not_a_number)
+    except (ValueError, RecursionError) as error:
+        raise HTTPException(400, f"the body is no JSON: {error}") from None
+    check(asked, endpoint.takes)
+    return dict(asked)
+
+
+class Desk:
+    """Takes requests of the API, and finds their answers in threads."""
+
+    def __init__(self) -> None:
+        """Start the threads."""
+        self._pool = ThreadPoolExecutor(THREADS, "answer")
+        self._waiting = 0
+
+    def handler(self, endpoint: Endpoint) -> Handler:
+        """Give the function that answers at an address."""
+
+        async def handle(request: Request) -> Response:
+            try:
+                asked = await read_request(request, endpoint)
+                return await self._find(endpoint, asked)
+            except HTTPException as error:
+                return fault(error.status_code, error.detail)
+            except SapperError as error:
+                return answer(fault_of(error), 422)
+            except ClientDisconnect:
+                return Response(status_code=400)
+
+        return handle
+
+    async def _find(self, endpoint: Endpoint, asked: dict[str, Any]) -> Response:
+        if self._waiting >= MOST_WAITING:
+            raise HTTPException(503, "too many requests are waiting: try again in a moment")
+        self._waiting += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._pool, lambda: answer(endpoint.answer(asked)))
+        finally:
+            self._waiting -= 1
+
+
+def serve(content: bytes, name: str) -> Handler:
+    """Give the function that serves a file."""
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+
+    async def handle(request: Request) -> Response:
+        return Response(content, 200, {"cache-control": "no-cache"}, kind)
+
+    return handle
+
+
+def page_routes() -> list[Route]:
+    """Give the addresses of the page: its files, its four views, and figures."""
+    static = {
+        one.name: one.read_bytes()
+        for one in files("sapper.interfaces.web").joinpath("static").iterdir()
+    }
+    routes = [Route(f"/static/{name}", serve(content, name)) for name, content in static.items()]
+    routes += [Route(f"/{view}", serve(static["index.html"], "index.html")) for view in VIEWS]
+    routes += [Route(f"/results/{name}", serve(one, name)) for name, one in figures().items()]
+    return routes
+
+
+async def to_play(request: Request) -> Response:
+    """Lead to the first view."""
+    return RedirectResponse("/play")
+
+
+async def wrong(request: Request, error: Exception) -> Response:
+    """Answer an address or method that is not there."""
+    assert isinstance(error, HTTPException)
+    return fault(error.status_code, f"{request.method} {request.url.path}: {error.detail}")
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    """Answer when something failed that should not."""
+    return fault(500, "this should not have happened: please report it with what you did")
+
+
+async def describe(request: Request) -> Response:
+    """Give the OpenAPI document."""
+    return answer(openapi())
+
+
+def make_app() -> Starlette:
+    """Put the page and its API together."""
+    desk = Desk()
+    api = [
+        Route(one.path, desk.handler(one), methods=["GET" if one.takes is None else "POST"])
+        for one in ENDPOINTS
+    ]
+    return Starlette(
+        routes=[
+            Route("/", to_play),
+            Route("/api/openapi.json", describe),
+            *api,
+            *page_routes(),
+        ],
+        middleware=[
+            Middleware(SafeHeaders),
+            Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS, www_redirect=False),
+        ],
+        exception_handlers={HTTPException: wrong, Exception: broken},
+    )

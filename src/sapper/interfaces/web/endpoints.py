@@ -1,0 +1,287 @@
+"""Every endpoint of the API: its address, what it takes, what it gives; their description."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import sapper
+from sapper.game.action import ACTS
+from sapper.game.board import STARTS
+from sapper.interfaces.web import api
+from sapper.interfaces.web.results import results
+from sapper.interfaces.web.schema import (
+    Schema,
+    array,
+    boolean,
+    choice,
+    fields,
+    integer,
+    or_null,
+    text,
+)
+
+MOST_SEED = 2**53 - 1  # what every JSON reader keeps exactly
+MOST_ACTIONS = 20_000
+NUMBER: Schema = {"type": "number"}
+PLACE = integer(0, 9999, "A row or col, counted from 0.")
+CELL = array(PLACE, "[row, col]", 2, 2)
+CELLS = array(CELL, "Cells, [row, col] each.")
+POSITION = text(25_000, "WIDTHxHEIGHTxMINES, then one line per row: 0-8 open, H covered, F a flag.")
+LEVEL = text(30, "WIDTHxHEIGHTxMINES, or beginner, intermediate, expert.")
+SEED = integer(0, MOST_SEED, "The seed.")
+INDEX = integer(0, MOST_SEED, "Which game of the seed.")
+START = choice(STARTS, "The first cell is safe, shows 0 (open), or is like any other (none).")
+GAME = fields(
+    {},
+    {
+        "level": LEVEL,
+        "seed": SEED,
+        "start": START,
+        "index": INDEX,
+        "file": text(200_000, "A board file (.mbf, .abf) as base64, instead of the others."),
+    },
+)
+ACTIONS = array(
+    fields({"act": choice(ACTS, "What is done."), "row": PLACE, "col": PLACE}),
+    "All that was done, in order.",
+    0,
+    MOST_ACTIONS,
+)
+RISK = {"type": "number", "minimum": 0, "maximum": 1, "description": "The chance of a mine."}
+STATUS = choice(("playing", "won", "lost"), "How the game stands.")
+ANALYSIS = fields(
+    {
+        "level": LEVEL,
+        "solutions": text(10_000, "How many layouts fit, exactly; a whole number as text."),
+        "risk": array(array(or_null(RISK), "One row."), "By row and col; null where open."),
+        "safe": CELLS,
+        "mines": CELLS,
+        "best": or_null(CELL),
+        "wrong_flags": CELLS,
+        "crowded": CELLS,
+        "must_guess": boolean("Whether no cell is certainly safe."),
+    }
+)
+FAULT = fields(
+    {
+        "error": text(10_000, "What is wrong, in one sentence."),
+        "row": or_null(PLACE),
+        "col": or_null(PLACE),
+    }
+)
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """An address of the API; `takes` is None where nothing is asked with it (GET)."""
+
+    name: str
+    answer: Callable[[dict[str, Any]], dict[str, Any]]
+    takes: Schema | None
+    gives: Schema
+
+    @property
+    def path(self) -> str:
+        """The address."""
+        return f"/api/{self.name}"
+
+    @property
+    def summary(self) -> str:
+        """What it does, in a sentence."""
+        return str(self.answer.__doc__).splitlines()[0]
+
+
+ENDPOINTS = (
+    Endpoint(
+        "analyse",
+        api.analyse,
+        fields({"position": POSITION}),
+        fields({"position": POSITION} | ANALYSIS["properties"]),
+    ),
+    Endpoint(
+        "inspect",
+        api.inspect,
+        fields({"position": POSITION}),
+        fields(
+            {
+                "position": or_null(POSITION),
+                "analysis": or_null(ANALYSIS),
+                "fault": or_null(FAULT),
+            }
+        ),
+    ),
+    Endpoint(
+        "perfect",
+        api.perfect,
+        fields({"position": POSITION}, {"start": START}),
+        fields(
+            {"win_probability": text(10_000, "A fraction."), "share": RISK, "best_moves": CELLS}
+        ),
+    ),
+    Endpoint(
+        "explain",
+        api.explain,
+        fields({"position": POSITION, "cell": CELL}),
+        fields(
+            {
+                "cell": CELL,
+                "verdict": choice(("safe", "mine", "uncertain"), "What the cell is."),
+                "risk": RISK,
+                "numbers": CELLS,
+                "with_count": boolean("Whether the total number of mines is needed."),
+                "text": text(100_000, "The reason in words."),
+            }
+        ),
+    ),
+    Endpoint(
+        "decide",
+        api.decide,
+        fields(
+            {"position": POSITION, "solver": text(100, "The name of a solver.")},
+            {"seed": SEED, "index": INDEX},
+        ),
+        fields(
+            {
+                "cell": CELL,
+                "why": text(1000, "The rule that chose it."),
+                "safe": CELLS,
+                "candidates": array(fields({"cell": CELL, "risk": RISK}), "P of each candidate."),
+                "scores": array(fields({"cell": CELL, "score": NUMBER}), "What a model gives."),
+            }
+        ),
+    ),
+    Endpoint(
+        "board",
+        api.new_board,
+        fields(
+            {"level": LEVEL},
+            {
+                "seed": SEED,
+                "start": START,
+                "index": INDEX,
+                "first": CELL,
+                "no_guess": boolean("The next board that needs no guess."),
+            },
+        ),
+        fields(
+            {
+                "level": LEVEL,
+                "seed": SEED,
+                "start": START,
+                "index": INDEX,
+                "first": CELL,
+                "board": text(25_000, "The level, then rows: * for a mine, else the number."),
+                "file": or_null(text(200_000, "A board file as base64.")),
+                "proof": or_null(array(CELLS, "The certain moves, step by step.")),
+            }
+        ),
+    ),
+    Endpoint(
+        "play",
+        api.play,
+        fields(
+            {"game": GAME, "actions": ACTIONS},
+            {"helpers": boolean("Whether to analyse the position as well.")},
+        ),
+        fields(
+            {
+                "position": POSITION,
+                "status": STATUS,
+                "exploded": or_null(CELL),
+                "board": or_null(text(25_000, "All mines, once the game is over.")),
+                "analysis": or_null(ANALYSIS),
+            }
+        ),
+    ),
+    Endpoint(
+        "review",
+        api.review,
+        fields({"game": GAME, "actions": ACTIONS}),
+        fields(
+            {
+                "status": STATUS,
+                "luck": RISK | {"description": "The chance to survive all guesses made."},
+                "needless": integer(0, 10**9, "Guesses made although a cell was safe."),
+                "steps": array(
+                    fields(
+                        {
+                            "action": integer(0, MOST_ACTIONS, "Which action it belongs to."),
+                            "cell": CELL,
+                            "kind": choice(
+                                ("first", "certain", "guess", "needless guess"), "What it was."
+                            ),
+                            "risk": RISK,
+                            "least": RISK,
+                            "safe": integer(0, 10**9, "How many cells were certainly safe."),
+                            "position": POSITION,
+                        }
+                    ),
+                    "Every cell opened on purpose.",
+                ),
+            }
+        ),
+    ),
+    Endpoint(
+        "solvers",
+        api.solvers,
+        None,
+        fields(
+            {
+                "solvers": array(
+                    fields({name: text(1000, name) for name in ("name", "recipe", "source")}),
+                    "All solvers.",
+                )
+            }
+        ),
+    ),
+    Endpoint(
+        "results",
+        results,
+        None,
+        fields(
+            {
+                "runs": array({"type": "object"}, "Rates with their intervals."),
+                "models": array({"type": "object"}, "Cards of the trained models."),
+                "figures": array(text(200, "A name under /results/."), "Figures."),
+            }
+        ),
+    ),
+)
+
+FAULTS = {
+    "400": "The body is no JSON.",
+    "408": "The body did not arrive in time.",
+    "413": "The body is too large.",
+    "415": "The body is not declared as application/json.",
+    "422": "What is asked cannot be read, is impossible, or too hard; `error` says which.",
+    "503": "Too many requests are waiting.",
+}
+
+
+def as_json(schema: Schema) -> dict[str, Any]:
+    """Wrap a schema as JSON content."""
+    return {"content": {"application/json": {"schema": schema}}}
+
+
+def openapi() -> dict[str, Any]:
+    """Give the OpenAPI document of all endpoints."""
+    paths: dict[str, Any] = {}
+    for one in ENDPOINTS:
+        answers = {"200": {"description": "The answer."} | as_json(one.gives)}
+        operation: dict[str, Any] = {"operationId": one.name, "summary": one.summary}
+        if one.takes is not None:
+            operation["requestBody"] = {"required": True} | as_json(one.takes)
+            answers |= {
+                code: {"description": about} | as_json({"$ref": "#/components/schemas/Fault"})
+                for code, about in FAULTS.items()
+            }
+        method = "get" if one.takes is None else "post"
+        paths[one.path] = {method: operation | {"responses": answers}}
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Sapper", "version": sapper.__version__, "license": {"name": "MIT"}},
+        "paths": paths,
+        "components": {"schemas": {"Fault": FAULT}},
+    }

@@ -1,0 +1,48 @@
+"""What the page shows as results: measured runs, the cards of the models, and figures."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import sapper
+
+PACKAGE = Path(sapper.__file__).parent
+PICTURES = (".png", ".svg")
+
+
+@cache
+def folder() -> Path | None:
+    """Give the folder of results: in the package, or in the checkout around it; None without."""
+    for place in (PACKAGE / "results", PACKAGE.parents[1] / "results"):
+        if place.is_dir():
+            return place
+    return None
+
+
+@cache
+def figures() -> dict[str, bytes]:
+    """Read every figure, by its name."""
+    place = folder()
+    found = [] if place is None else sorted(place.rglob("*"))
+    return {one.name: one.read_bytes() for one in found if one.suffix in PICTURES}
+
+
+def read_all(place: Path | None) -> list[dict[str, Any]]:
+    """Read the JSON files of a folder, by name."""
+    files = [] if place is None else sorted(place.glob("*.json"))
+    return [json.loads(file.read_text()) for file in files]
+
+
+@cache
+def _results() -> dict[str, Any]:
+    runs = [run for report in read_all(folder()) for run in report.get("results", [])]
+    models = [card for card in read_all(PACKAGE / "models") if "measured" in card]
+    return {"runs": runs, "models": models, "figures": list(figures())}
+
+
+def results(asked: dict[str, Any]) -> dict[str, Any]:
+    """List what was measured: runs with intervals, model cards, figures."""
+    return _results()

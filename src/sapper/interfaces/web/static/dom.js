@@ -1,0 +1,70 @@
+// Small pieces every view is made of: elements, switches, selections.
+
+/** Make an element: attributes, listeners under `on...`, and children; text is never markup. */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name in element && typeof value !== "string") element[name] = value;
+    else element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+export function button(text, onclick, attributes = {}) {
+  return make("button", { type: "button", onclick, ...attributes }, text);
+}
+
+/** A labelled selection; `options` is a list of [value, text]. */
+export function select(label, options, value, onchange) {
+  const list = make("select", {}, ...options.map(([of, text]) => make("option", { value: of }, text)));
+  list.value = value;
+  list.addEventListener("change", () => onchange(list.value));
+  return { element: make("label", { class: "field" }, make("span", {}, label), list), list };
+}
+
+export function number(label, value, least, most) {
+  const input = make("input", { type: "number", min: `${least}`, max: `${most}`, value: `${value}` });
+  return { element: make("label", { class: "field" }, make("span", {}, label), input), input };
+}
+
+/** A switch that remembers its state under a name. */
+export function toggle(name, text, hint, onchange) {
+  const input = make("input", { type: "checkbox" });
+  input.checked = localStorage.getItem(name) === "on";
+  input.addEventListener("change", () => {
+    localStorage.setItem(name, input.checked ? "on" : "off");
+    onchange(input.checked);
+  });
+  const key = hint ? make("kbd", {}, hint) : null;
+  return { element: make("label", { class: "switch" }, input, make("span", {}, text), key), input };
+}
+
+export function percent(share) {
+  if (share === 0 || share === 1) return `${100 * share}%`;
+  const value = 100 * share;
+  return value < 0.1 ? "<0.1%" : value > 99.9 ? ">99.9%" : `${value.toFixed(1)}%`;
+}
+
+export function place([row, col]) {
+  return `row ${row}, col ${col}`;
+}
+
+export function wait(milliseconds) {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
+
+/** Say something in a line that screen readers follow. */
+export function messageLine() {
+  const line = make("p", { class: "message", role: "status", "aria-live": "polite" });
+  line.say = (text, kind = "") => {
+    line.textContent = text;
+    line.dataset.kind = kind;
+  };
+  return line;
+}
+
+export function randomSeed() {
+  return crypto.getRandomValues(new Uint32Array(1))[0];
+}

@@ -1,0 +1,44 @@
+// Position text: the level in the first line, then one line of signs per row.
+
+export const LEVELS = { beginner: "9x9x10", intermediate: "16x16x40", expert: "30x16x99" };
+
+export function readPosition(text) {
+  const [first, ...rows] = text.trim().split(/\s*\n\s*/);
+  return { level: readLevel(first), rows };
+}
+
+export function readLevel(text) {
+  const [width, height, mines] = text.split("x").map(Number);
+  return { width, height, mines };
+}
+
+export function writeLevel({ width, height, mines }) {
+  return `${width}x${height}x${mines}`;
+}
+
+export function writePosition({ level, rows }) {
+  return [writeLevel(level), ...rows].join("\n");
+}
+
+export function untouched(level) {
+  return { level, rows: Array(level.height).fill("H".repeat(level.width)) };
+}
+
+/** A position as it stands in an address. */
+export function toAddress(position) {
+  return [writeLevel(position.level), ...position.rows].join("/");
+}
+
+export function fromAddress(text) {
+  return text.replaceAll("/", "\n");
+}
+
+/** The fields of the address after #. */
+export function addressFields() {
+  return new URLSearchParams(location.hash.slice(1));
+}
+
+export function setAddress(fields) {
+  const text = new URLSearchParams(fields).toString().replaceAll("%2F", "/");
+  history.replaceState(null, "", `#${text}`);
+}

@@ -1,0 +1,52 @@
+// The review of a finished game: every move with its risk; a click shows the position before it.
+
+import { ask } from "./api.js";
+import { button, make, percent, place } from "./dom.js";
+import { readPosition } from "./position.js";
+
+function words(step) {
+  if (step.kind === "first") return "first cell";
+  if (step.kind === "certain") return "certainly safe";
+  const least = step.risk > step.least ? `, least ${percent(step.least)}` : "";
+  const safe = step.safe === 1 ? "1 cell was safe" : `${step.safe} cells were safe`;
+  return step.kind === "guess" ? `guess${least}` : `needless guess: ${safe}`;
+}
+
+export function reviewPanel(found, show) {
+  const guesses = found.steps.filter(({ kind }) => kind.endsWith("guess"));
+  const summary = guesses.length
+    ? `${guesses.length} ${guesses.length === 1 ? "guess" : "guesses"}, ${found.needless} of them needless. The chance to survive them all was ${percent(found.luck)}.`
+    : "No guess at all: every move was certain.";
+  const items = found.steps.map((step, number) => {
+    const risk = step.kind === "first" ? "" : percent(step.risk);
+    const entry = button("", () => look(step), { "data-kind": step.kind });
+    entry.append(`${number + 1}.`, make("span", {}, `${place(step.cell)}: ${words(step)}`), make("b", {}, risk));
+    return make("li", {}, entry);
+  });
+  const back = button("Back to the end", () => show(null), { class: "quiet" });
+
+  async function look(step) {
+    const position = readPosition(step.position);
+    const overlay = { chosen: [step.cell] };
+    if (step.kind !== "first") overlay.risk = (await ask("analyse", { position: step.position })).risk;
+    show(position, overlay);
+  }
+
+  return make(
+    "section", { class: "panel review", "aria-label": "Review" },
+    make("h2", {}, "Review"), make("p", {}, summary), make("ol", { class: "steps" }, ...items), back,
+  );
+}
+
+/** The proof that a board needs no guess: step by step, cells that are certainly safe together. */
+export function proofPanel(proof, mark) {
+  const items = proof.map((cells, number) => {
+    const entry = button("", () => mark(cells));
+    entry.append(`${number + 1}.`, make("span", {}, cells.length === 1 ? place(cells[0]) : `${cells.length} cells, from ${place(cells[0])}`));
+    return make("li", {}, entry);
+  });
+  return make(
+    "details", { class: "panel proof" },
+    make("summary", {}, `Proof: ${proof.length} certain steps`), make("ol", { class: "steps" }, ...items),
+  );
+}

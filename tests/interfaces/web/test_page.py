@@ -1,0 +1,351 @@
+"""The page in a real browser: Debian's chromium, driven by Playwright."""
+
+import re
+import shutil
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+import sapper
+from drawn import random_position
+from served import serving
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None, reason="no chromium on this machine: apt-get install chromium"
+)
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+LONG_PRESS = 500  # milliseconds
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="module")
+def address():
+    with serving() as port:
+        yield f"http://127.0.0.1:{port}"
+
+
+class Tab:
+    """A tab of the browser, at one of the views."""
+
+    def __init__(self, context, address):
+        """Open an empty tab that notes every error of the console."""
+        self.page = context.new_page()
+        self.page.set_default_timeout(20_000)
+        self.address = address
+        self.errors = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on(
+            "console",
+            lambda line: self.errors.append(line.text) if line.type == "error" else None,
+        )
+
+    def visit(self, path):
+        self.page.goto(f"{self.address}/{path}")
+        self.page.wait_for_selector("main > *")
+        return self
+
+    def cell(self, row, col):
+        return self.page.locator(f'.cell[data-row="{row}"][data-col="{col}"]')
+
+    def says(self, text):
+        expect(self.page.locator(".message").first).to_have_text(text)
+
+    def labels(self):
+        """What a screen reader hears of every cell."""
+        script = "cells => cells.map(cell => cell.getAttribute('aria-label'))"
+        return self.page.locator(".cell").evaluate_all(script)
+
+    def shows(self, view):
+        """Wait until the board shows a position."""
+        words = {-1: "covered", -2: "flag"} | {n: f"shows {n}" for n in range(9)}
+        for row, line in enumerate(view.cells.tolist()):
+            for col, code in enumerate(line):
+                label = re.compile(rf"^row {row}, col {col}, {words[code]}(,|$)")
+                expect(self.cell(row, col)).to_have_attribute("aria-label", label)
+
+
+@pytest.fixture
+def open_tab(browser, address):
+    contexts, tabs = [], []
+
+    def make(**options):
+        contexts.append(browser.new_context(**options))
+        tabs.append(Tab(contexts[-1], address))
+        return tabs[-1]
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert [error for tab in tabs for error in tab.errors] == []
+
+
+def quickly(tab, view):
+    """Compare the whole board at once, after one cell of it is known to be drawn."""
+    words = {-1: "covered", -2: "flag"} | {n: f"shows {n}" for n in range(9)}
+    found = [", ".join(label.split(", ")[2:3]) for label in tab.labels()]
+    assert found == [words[code] for code in view.cells.ravel().tolist()]
+
+
+def test_a_whole_game_is_won_by_clicks_flags_and_chords(open_tab):
+    tab = open_tab().visit("play#level=9x9x10&start=open&seed=7")
+    game = sapper.Game(sapper.BEGINNER, seed=7, start="open")
+    tab.cell(4, 4).click()
+    game.open(4, 4)
+    tab.shows(game.view)
+    for row, col in zip(*game.board.mines.nonzero(), strict=True):
+        tab.cell(row, col).click(button="right")
+        game.flag(int(row), int(col))
+    expect(tab.page.locator("#mines")).to_have_text("0")
+    chords = 0
+    for row in range(9):
+        for col in range(9):
+            if (
+                game.status == "playing"
+                and game.view.cells[row, col] > 0
+                and game.chorded(row, col)
+            ):
+                tab.cell(row, col).click()
+                game.chord(row, col)
+                quick = tab.cell(row, col + 1 if col < 8 else col - 1)
+                expect(quick).to_have_attribute("aria-label", re.compile("shows|flag"))
+                chords += 1
+    for row in range(9):
+        for col in range(9):
+            if game.status == "playing" and game.view.cells[row, col] == -1:
+                tab.cell(row, col).click()
+                game.open(row, col)
+    assert (game.status, chords > 0) == ("won", True)
+    tab.says("You won.")
+    expect(tab.page.locator(".review")).to_contain_text("1.row 4, col 4: first cell")
+    quickly(tab, game.view)
+
+
+def test_a_lost_game_is_reviewed_move_by_move(open_tab):
+    tab = open_tab().visit("play#level=9x9x10&start=open&seed=7")
+    board = sapper.Board.random(sapper.BEGINNER, 7, (4, 4), "open")
+    row, col = (int(part[0]) for part in board.mines.nonzero())
+    tab.cell(4, 4).click()
+    expect(tab.cell(4, 4)).to_have_class(re.compile("open"))
+    tab.cell(row, col).click()
+    tab.says("That was a mine. The review shows what could be known.")
+    expect(tab.cell(row, col)).to_have_class(re.compile("exploded"))
+    view = sapper.replay(
+        sapper.Game(sapper.BEGINNER, 7, "open"), [sapper.Action("open", 4, 4)]
+    ).view
+    assert sapper.analyse(view).risk[row, col] == 1
+    steps = tab.page.locator(".steps button")
+    expect(steps).to_have_count(2)
+    expect(steps.nth(1)).to_contain_text("needless guess: 11 cells were safe100%")
+    steps.nth(1).click()
+    expect(tab.cell(row, col)).to_have_class(re.compile("chosen"))
+    tab.page.get_by_role("button", name="Back to the end").click()
+    expect(tab.cell(row, col)).to_have_class(re.compile("exploded"))
+    tab.page.locator("#again").click()
+    tab.says("Open any cell to begin.")
+
+
+def test_helpers_say_what_the_library_says(open_tab):
+    tab = open_tab().visit("play#level=30x16x99&start=open&seed=3")
+    game = sapper.Game(sapper.EXPERT, seed=3, start="open")
+    tab.cell(3, 3).click()
+    game.open(3, 3)
+    result = sapper.analyse(game.view)
+    for name in ("Risk of every cell", "Certain cells", "Best move"):
+        tab.page.get_by_label(name).check()
+    row, col = result.best
+    expect(tab.cell(row, col)).to_have_class(re.compile("best"))
+    heard = tab.labels()
+    for at, label in enumerate(heard):
+        place = divmod(at, 30)
+        if place in result.safe:
+            assert "certainly safe" in label
+        elif place in result.mines:
+            assert "certainly a mine" in label
+        elif game.view.cells[place] < 0:
+            assert f"risk {100 * result.risk[place]:.1f}%" in label
+    tab.page.locator("#why").click()
+    cell = result.safe[0]
+    tab.cell(*cell).click()
+    reason = sapper.explain(game.view, cell)
+    tab.says(str(reason))
+    for number in reason.numbers:
+        expect(tab.cell(*number)).to_have_class(re.compile("lit"))
+    tab.page.locator("#must").click()
+    tab.says("No: at least one cell is certainly safe.")
+
+
+def test_must_i_guess_says_yes_where_no_cell_is_safe(open_tab):
+    tab = open_tab().visit("play#level=9x9x10&start=safe&seed=1")
+    tab.page.locator("#must").click()
+    tab.says("Yes: no cell is certainly safe.")
+
+
+def test_a_board_without_guessing_comes_with_its_proof(open_tab):
+    tab = open_tab().visit("play#level=9x9x10&start=open&seed=5&no-guess=1")
+    tab.cell(3, 3).click()
+    tab.says("This board needs no guess.")
+    found = sapper.no_guess_board(sapper.BEGINNER, 5, (3, 3), "open")
+    expect(tab.page.locator("summary")).to_have_text(f"Proof: {len(found.proof)} certain steps")
+    game = sapper.Game(sapper.BEGINNER, 5, "open", found.index)
+    game.open(3, 3)
+    tab.shows(game.view)
+
+
+def test_a_whole_game_is_played_by_keys_alone(open_tab):
+    tab = open_tab().visit("play#level=5x4x3&start=safe&seed=2")
+    game = sapper.Game(sapper.Level(5, 4, 3), seed=2)
+    keys = tab.page.keyboard
+    for _ in range(30):
+        if tab.page.evaluate("document.activeElement.classList.contains('cell')"):
+            break
+        keys.press("Tab")
+    here = [0, 0]
+
+    def go(row, col):
+        for axis, to, (less, more) in (
+            (0, row, ("ArrowUp", "ArrowDown")),
+            (1, col, ("ArrowLeft", "ArrowRight")),
+        ):
+            while here[axis] != to:
+                keys.press(less if here[axis] > to else more)
+                here[axis] += -1 if here[axis] > to else 1
+
+    keys.press("Enter")
+    game.open(0, 0)
+    tab.shows(game.view)
+    row, col = (int(part[0]) for part in game.board.mines.nonzero())
+    go(row, col)
+    keys.press("f")
+    game.flag(row, col)
+    tab.shows(game.view)
+    for row in range(4):
+        for col in range(5):
+            if game.view.cells[row, col] == -1 and not game.board.mines[row, col]:
+                go(row, col)
+                keys.press("Enter")
+                game.open(row, col)
+    assert game.status == "won"
+    tab.says("You won.")
+
+
+def test_a_phone_plays_by_taps_and_long_presses(open_tab):
+    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+    tab = open_tab(**phone).visit("play#level=9x9x10&start=open&seed=7")
+    game = sapper.Game(sapper.BEGINNER, seed=7, start="open")
+    tab.cell(4, 4).tap()
+    game.open(4, 4)
+    tab.shows(game.view)
+    row, col = (int(part[0]) for part in game.board.mines.nonzero())
+    box = tab.cell(row, col).bounding_box()
+    line = tab.page.context.new_cdp_session(tab.page)
+    spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+    tab.page.wait_for_timeout(LONG_PRESS)
+    line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(tab.cell(row, col)).to_have_class(re.compile("flag"))
+    for view in ("play", "watch", "analyse", "results"):
+        tab.visit(view)
+        assert tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), view
+
+
+def test_a_solver_is_watched_to_the_end(open_tab):
+    tab = open_tab().visit("watch#solver=4.0&level=9x9x10&seed=1&index=3")
+    played = sapper.play("4.0", sapper.BEGINNER, games=4, seed=1)
+    tab.page.get_by_label("Pace").select_option("at once")
+    expect(tab.page.locator(".lane .message")).to_contain_text("P = 0.1")
+    tab.page.locator("#step").click()
+    tab.page.locator("#run").click()
+    expect(tab.page.locator(".lane .message")).to_have_text("Won." if played.won[3] else "Lost.")
+    moves, guesses = int(played.moves[3]), int(played.guesses[3])
+    note = tab.page.locator(".lane .note").inner_text()
+    assert note.endswith(f"{guesses} guesses")
+    assert moves > 0
+
+
+def test_two_solvers_race_on_the_same_board(open_tab):
+    tab = open_tab().visit("watch#solver=exact&against=6.5&level=9x9x10&seed=2")
+    tab.page.get_by_label("Pace").select_option("at once")
+    tab.page.get_by_label("On the cells").select_option("model scores")
+    expect(tab.page.locator(".lane")).to_have_count(2)
+    tab.page.locator("#run").click()
+    lines = tab.page.locator(".lane .message")
+    for lane in range(2):
+        expect(lines.nth(lane)).to_have_text(re.compile(r"^(Won|Lost)\.$"))
+
+
+def test_a_pasted_position_is_analysed_and_its_link_reopened(open_tab):
+    view = random_position(sapper.INTERMEDIATE, 5, 6, "open")
+    result = sapper.analyse(view)
+    tab = open_tab().visit("analyse")
+    tab.page.locator("#position").fill(str(view))
+    facts = tab.page.locator("#facts")
+    expect(facts).to_contain_text(f"{len(result.mines)} of 40")
+    row, col = result.best
+    expect(facts).to_contain_text(f"row {row}, col {col}")
+    expect(tab.cell(row, col)).to_have_class(re.compile("best"))
+    again = open_tab()
+    again.page.goto(tab.page.url)
+    expect(again.page.locator("#position")).to_have_value(str(view))
+    expect(again.cell(row, col)).to_have_class(re.compile("best"))
+
+
+def test_a_wrong_position_is_pointed_at(open_tab):
+    tab = open_tab().visit("analyse")
+    tab.page.locator("#position").fill("3x3x2\nHHH\nH9H\nHHH")
+    tab.says(re.compile("row 1, col 1 holds '9'"))
+    tab.page.locator("#position").fill("4x3x2\nHH1H\nHHHH\n0HHH")
+    expect(tab.cell(0, 2)).not_to_have_class(re.compile("wrong"))
+    tab.page.locator("#position").fill("4x3x2\n4H1H\nHHHH\nHHHH")
+    expect(tab.cell(0, 0)).to_have_class(re.compile("wrong"))
+    tab.says("row 0, col 0 shows 4 but touches only 3 covered cells")
+
+
+def test_cells_are_painted_with_mouse_and_keys(open_tab):
+    tab = open_tab().visit("analyse#position=3x1x1/HHH")
+    tab.page.locator('[data-tool="1"]').click()
+    tab.cell(0, 1).click()
+    expect(tab.page.locator("#position")).to_have_value("3x1x1\nH1H")
+    tab.cell(0, 0).focus()
+    tab.page.keyboard.press("f")
+    expect(tab.page.locator("#position")).to_have_value("3x1x1\nF1H")
+    tab.page.locator("#perfect").click()
+    tab.says("Perfect play wins 50.0% (1/2); 2 best moves, ringed.")
+
+
+def test_a_board_file_is_opened_cell_by_cell(open_tab, tmp_path):
+    board = sapper.Board.of(sapper.Level(4, 4, 2), [(0, 0), (3, 3)])
+    file = tmp_path / "own.mbf"
+    file.write_bytes(sapper.write_board(board))
+    tab = open_tab().visit("analyse")
+    tab.page.locator('input[type="file"]').set_input_files(file)
+    tab.says("A board was loaded: open its cells, or play it.")
+    tab.cell(1, 1).click()
+    expect(tab.page.locator("#position")).to_have_value("4x4x2\nHHHH\nH1HH\nHHHH\nHHHH")
+    tab.page.get_by_role("button", name="Play this board").click()
+    tab.cell(0, 0).click()
+    expect(tab.cell(0, 0)).to_have_class(re.compile("exploded"))
+
+
+def test_results_show_models_with_their_intervals(open_tab):
+    tab = open_tab().visit("results")
+    expect(tab.page.get_by_role("heading", name="Trained models")).to_be_visible()
+    expect(tab.page.locator("table").last).to_contain_text("sapper train 6.5")
+
+
+def test_the_theme_is_remembered(open_tab):
+    tab = open_tab(color_scheme="light").visit("play")
+    tab.page.locator("#theme").click()
+    tab.page.locator("#theme").click()
+    tab.visit("analyse")
+    assert tab.page.evaluate("document.documentElement.dataset.theme") == "dark"
+    dark = tab.page.evaluate("getComputedStyle(document.body).backgroundColor")
+    tab.page.locator("#theme").click()
+    assert tab.page.evaluate("getComputedStyle(document.body).backgroundColor") != dark
