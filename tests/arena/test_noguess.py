@@ -3,7 +3,7 @@
 import pytest
 
 import oracle
-from sapper import EXPERT, BadLevel, BadOption, Game, Level, TooHard, View, no_guess_board
+from sapper import EXPERT, BadLevel, BadOption, Board, Game, Level, TooHard, View, no_guess_board
 
 
 def solved_by_the_oracle(found):
@@ -23,15 +23,26 @@ def solved_by_the_oracle(found):
     return game.status == "won"
 
 
-@pytest.mark.parametrize("start", ["safe", "open"])
-def test_the_first_board_that_needs_no_guess_is_found(start):
-    level = Level(5, 5, 5)
+@pytest.mark.parametrize(
+    ("level", "first", "start"),
+    [
+        (Level(5, 5, 5), (2, 1), "safe"),
+        (Level(5, 5, 5), (2, 1), "open"),
+        (Level(5, 5, 4), (0, 0), "safe"),
+        (Level(8, 2, 3), (1, 7), "safe"),
+        (Level(2, 7, 3), (3, 0), "safe"),
+        (Level(9, 1, 2), (0, 4), "open"),
+    ],
+    ids=str,
+)
+def test_the_first_board_that_needs_no_guess_is_found(level, first, start):
     for seed in range(15):
-        found = no_guess_board(level, seed, (2, 1), start)
+        found = no_guess_board(level, seed, first, start)
+        drawn = Board.random(level, seed, first, start, found.index)
+        assert (found.board.mines == drawn.mines).all()
         assert solved_by_the_oracle(found)
-        assert not found.board.mines[2, 1]
         for index in range(found.index):
-            other = type(found)(found.board, (2, 1), seed, index, start)
+            other = type(found)(found.board, first, seed, index, start)
             assert not solved_by_the_oracle(other)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import inf
 from time import thread_time
 
@@ -13,12 +14,14 @@ from sapper.errors import TooHard, whole
 from sapper.game.board import Board
 from sapper.game.game import Game
 from sapper.game.level import Level
+from sapper.game.stream import check_seed
 from sapper.inference.analysis import analyse
 from sapper.kernels.noguess import find_without_guess
-from sapper.kernels.workspace import Workspace
+from sapper.kernels.workspace import own_workspace
 from sapper.solvers.solver import solver
 
 MOST_TRIES = 10**9
+MOST_INDEX = 2**63
 BATCH = 50  # boards between two looks at the clock
 Place = tuple[int, int]
 
@@ -55,6 +58,12 @@ class NoGuess:
         return tuple(steps)
 
 
+@lru_cache(maxsize=8)
+def prepare(level: Level, start: str, first: Place) -> np.ndarray:
+    """Check what is asked for, and write it for the kernels."""
+    return Run(solver("exact"), level, start=start, first=first).write_recipe()
+
+
 def no_guess_board(
     level: Level,
     seed: int = 1,
@@ -68,22 +77,21 @@ def no_guess_board(
 
     Raises TooHard after so many tries, or after `timeout` seconds of processor time.
     """
-    end = inf if timeout is None else thread_time() + timeout
-    run = Run(solver("exact"), level, seed, start, first)
+    recipe = prepare(level, start, tuple(first))
+    seed, index = check_seed(seed), whole(index, "index", 0, MOST_INDEX)
     tries = whole(tries, "tries", 1, MOST_TRIES)
-    recipe = run.write_recipe()
-    workspace = Workspace(level.width, level.height, level.mines)
+    end = inf if timeout is None else thread_time() + timeout
+    workspace = own_workspace(level.width, level.height, level.mines)
     for tried in range(0, tries, BATCH):
         if tried and thread_time() > end:
             raise TooHard(
                 f"none of {tried:,} boards of {level} tried in {timeout:g} s needs no guess"
             )
-        begin = np.array([run.seed, index + tried], np.uint64)
-        records = (workspace.games, workspace.trees, workspace.exacts, recipe, begin)
+        begin = np.array([seed, index + tried], np.uint64)
         count = min(BATCH, tries - tried)
-        failed = int(find_without_guess(*records, count))
+        failed = int(find_without_guess(workspace.games, workspace.exacts, recipe, begin, count))
         if failed < count:
-            found = index + tried + failed
-            board = Board.random(level, run.seed, first, start, found)
-            return NoGuess(board, first, run.seed, found, start)
+            mines = workspace.games[0].mine[: workspace.games[0].cells]
+            board = Board(mines.reshape(level.height + 2, -1)[1:-1, 1:-1])
+            return NoGuess(board, first, seed, index + tried + failed, start)
     raise TooHard(f"none of {tries:,} boards of {level} with seed {seed} needs no guess")

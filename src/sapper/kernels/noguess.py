@@ -5,11 +5,54 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.certain import open_certain
-from sapper.kernels.exact import solve
+from sapper.kernels.exact import EXACT_DONE, solve
 from sapper.kernels.jit import entry, kernel
-from sapper.kernels.modern import end_of, open_first
+from sapper.kernels.modern import open_first
 from sapper.kernels.sweep import sweep_all
-from sapper.kernels.workspace import COMPLETE, LOST, Int, Record
+from sapper.kernels.workspace import COMPLETE, LOST, WALL, Int, Record
+
+
+@kernel
+def is_shut(game: Record, cell: Int, across: Int) -> bool:
+    """Tell whether a cell and its neighbours on both sides are all mines or no cells at all."""
+    shut = True
+    for near in (cell - across, cell, cell + across):
+        shut &= bool(game.mine[near]) | bool(game.blank[near] & WALL)
+    return shut
+
+
+@kernel
+def is_swap(game: Record, cell: Int, along: Int, across: Int, first: Int) -> bool:
+    """Tell whether a mine and a safe cell beside it look alike to every number.
+
+    The cells that touch only one of the two are those beyond the pair: if all are mines, no number
+    tells which of the two is mined, so that the safe one must be guessed, unless it came first.
+    """
+    other = cell + along
+    if game.mine[cell] == game.mine[other] or cell == first or other == first:
+        return False
+    return is_shut(game, cell - along, across) and is_shut(game, other + along, across)
+
+
+@kernel
+def has_swap(game: Record, first: Int) -> bool:
+    """Look along the edges, where they are common, for two cells that only a guess tells apart."""
+    down, right = np.int64(game.stride), np.int64(1)
+    corner = down + right
+    for along, across, depth, length in (
+        (down, right, game.height, game.width),
+        (right, down, game.width, game.height),
+    ):
+        for begin, step, pairs in (
+            (corner, across, length if depth > 1 else 0),
+            (corner + (depth - 2) * along, across, length if depth > 1 else 0),
+            (corner, along, depth - 1),
+            (corner + (length - 1) * across, along, depth - 1),
+        ):
+            for k in range(pairs):
+                if is_swap(game, begin + k * step, along, across, first):
+                    return True
+    return False
 
 
 @kernel
@@ -20,33 +63,28 @@ def needs_no_guess(game: Record, exact: Record, recipe: Record) -> bool:
     """
     if open_first(game, exact, recipe) != COMPLETE or game.status == LOST:
         return False
+    if has_swap(game, recipe.first):
+        return False
     to_open = game.width * game.height - game.mines
     while True:
         sweep_all(game, exact)
         if game.opened == to_open:
             return True
-        if end_of(solve(game, exact)) != COMPLETE or open_certain(game, exact) == 0:
+        if solve(game, exact) != EXACT_DONE or open_certain(game, exact) == 0:
             return False
 
 
 @entry
 def find_without_guess(
-    games: np.ndarray,
-    trees: np.ndarray,
-    exacts: np.ndarray,
-    recipes: np.ndarray,
-    run: np.ndarray,
-    tries: Int,
+    games: np.ndarray, exacts: np.ndarray, recipes: np.ndarray, run: np.ndarray, tries: Int
 ) -> Int:
     """Give how many of the games `run[1]`, `run[1] + 1`, ... of seed `run[0]` need a guess.
 
-    That many come before the first that needs none; `tries` if all of them do, fewer after a stop.
+    That many come before the first that needs none; `tries` if all of them do.
     """
     game, exact, recipe = games[0], exacts[0], recipes[0]
     game.seed = run[0]
     for tried in range(tries):
-        if trees[0].stop:
-            return -1
         game.index = run[1] + np.uint64(tried)
         if needs_no_guess(game, exact, recipe):
             return tried

@@ -10,7 +10,7 @@ import numpy as np
 from sapper.kernels.jit import kernel
 from sapper.kernels.machine import lowest_bit
 from sapper.kernels.rules import steps, tells
-from sapper.kernels.tables import ONES, SHARED
+from sapper.kernels.tables import ONES, SHARED, SHARING
 from sapper.kernels.workspace import (
     BIAS,
     KNOWN,
@@ -128,7 +128,10 @@ def pair_rows(game: Record, exact: Record) -> bool:
         if seen & KNOWN != OPEN or seen & UNKNOWNS == 0 or exact.looked[row] == seen:
             continue
         exact.looked[row] = seen
-        for far in range(24):
+        fars = SHARING[(seen >> np.uint32(WHICH)) & np.uint32(255)]
+        while fars:
+            far = lowest_bit(np.uint64(fars))
+            fars &= fars - np.uint32(1)
             if pair_with(game, exact, row, far):
                 found = True
                 sweep(game, exact)

@@ -26,6 +26,12 @@ SHARED = np.array(
 )
 """For each of FAR: which neighbours of a cell, in the order of STEPS, it shares."""
 
+SHARING = np.array(
+    [sum(1 << far for far in range(len(FAR)) if SHARED[far] & mask) for mask in range(256)],
+    np.uint32,
+)
+"""For each set of neighbours of a cell: which of FAR share one of them, a bit each."""
+
 
 def _shapes() -> np.ndarray:
     """Tell for every set of neighbours, as 8 bits in the order of STEPS, its shape.
