@@ -52,3 +52,11 @@ def guesses(level: Level, seed: int, start: str = "safe") -> list[View]:
             if game.status == "playing":
                 game.open(*cell)
     return found
+
+
+@st.composite
+def tasks(draw: st.DrawFn, most: int = 6) -> tuple[Level, str]:
+    """Draw a level and a start rule that it has room for, whichever cell is opened first."""
+    level = draw(levels(most))
+    roomy = level.mines <= level.cells - min(level.width, 3) * min(level.height, 3)
+    return level, draw(st.sampled_from(["safe", "none", "open"] if roomy else ["safe", "none"]))

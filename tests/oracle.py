@@ -277,3 +277,22 @@ def returns(rewards: list[float], discount) -> list[float]:
         sum(discount(k - t) * rewards[k] for k in range(t, len(rewards)))
         for t in range(len(rewards))
     ]
+
+
+def is_alone(view: View, place: Place) -> bool:
+    """Whether no neighbour of a cell is open."""
+    return all(is_covered(view, near) for near in around(view, place))
+
+
+def reward(name: str, before: View, after: View, place: Place, status: str) -> float:
+    """What an action earns in the environment, by the name of the reward."""
+    opened = sum(is_covered(before, p) and not is_covered(after, p) for p in places(before))
+    if name == "win_only":
+        return 1.0 if status == "won" else 0.0
+    if name == "paper":
+        return opened / (before.level.cells - before.level.mines)
+    if status != "playing":
+        return 1.0 if status == "won" else -1.0
+    if opened == 0:
+        return -0.3
+    return -0.3 if is_alone(before, place) else 0.3

@@ -36,6 +36,14 @@ def test_opening_shows_the_cell_and_floods_from_zeros(level, seed, start, data):
     assert game.board.mines.sum() == level.mines
 
 
+def test_what_is_shown_is_a_copy():
+    game = Game(Level(5, 5, 3), seed=1)
+    game.open(2, 2)
+    assert np.array_equal(game.shown, game.view.cells)
+    game.shown[:] = 8
+    assert np.array_equal(game.shown, game.view.cells)
+
+
 def test_an_open_start_shows_a_zero():
     for seed in range(30):
         game = Game(Level(9, 9, 10), seed=seed, start="open")

@@ -37,6 +37,11 @@ class Game:
         return game
 
     @property
+    def shown(self) -> np.ndarray:
+        """What the player sees now, as plain numbers: int8, shape (height, width), a copy."""
+        return self._shown.reshape(self.level.height, self.level.width).copy()
+
+    @property
     def view(self) -> View:
         """What the player sees now."""
         return View(self.level, self._shown.reshape(self.level.height, self.level.width))
