@@ -213,8 +213,7 @@ def test_without_gymnasium_the_sentence_says_what_to_install(monkeypatch):
     "script",
     [
         "import gymnasium, sapper; gymnasium.make('sapper/Minesweeper-v0')",
-        "import sapper, sys; assert 'gymnasium' not in sys.modules; import gymnasium; "
-        "gymnasium.make('sapper/Minesweeper-v0'); assert gymnasium.__loader__.path",
+        "import sapper; import gymnasium; gymnasium.make('sapper/Minesweeper-v0')",
         "import gymnasium; gymnasium.make('sapper:sapper/Minesweeper-v0')",
     ],
     ids=["gymnasium first", "sapper first", "by name alone"],

@@ -1,0 +1,204 @@
+"""The page under load: 20 clients at once, a click until it is drawn, and a storm of bad requests.
+
+The server runs in a process of its own. The click needs chromium and playwright ('.[dev]').
+Run: python benchmarks/page.py [clients] [click] [storm]
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+from rich.console import Console
+
+from sapper import EXPERT, Game, analyse
+
+PARTS = ("clients", "click", "storm")
+JSON = {"content-type": "application/json"}
+WATCH = """async (cell) => {
+  const board = document.querySelector('.board');
+  const drawn = new Promise((done) => new MutationObserver(
+    () => requestAnimationFrame(() => done(performance.now()))
+  ).observe(board, {subtree: true, attributes: true, childList: true}));
+  const begun = performance.now();
+  const at = document.querySelector(`.cell[data-row="${cell[0]}"][data-col="${cell[1]}"]`);
+  for (const name of ['pointerdown', 'pointerup']) at.dispatchEvent(
+    new PointerEvent(name, {bubbles: true, button: 0, pointerType: 'mouse'}));
+  return await drawn - begun;
+}"""
+
+
+@contextmanager
+def serving() -> Iterator[tuple[int, int]]:
+    """Start `sapper play`; gives its port and process number."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "sapper", "play", "--no-browser", "--port", str(port)]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    while True:
+        try:
+            ask(http.client.HTTPConnection("127.0.0.1", port), "analyse", positions(1)[0])
+            break
+        except OSError:
+            time.sleep(0.1)
+    try:
+        yield port, server.pid
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def ask(line: http.client.HTTPConnection, name: str, asked: Any) -> int:
+    """Ask the API; gives the status."""
+    body = asked if isinstance(asked, bytes) else json.dumps(asked).encode()
+    line.request("POST", f"/api/{name}", body, JSON)
+    reply = line.getresponse()
+    reply.read()
+    return reply.status
+
+
+def positions(count: int) -> list[dict[str, str]]:
+    """Collect positions of expert games, some moves in."""
+    found = []
+    index = 0
+    while len(found) < count:
+        game = Game(EXPERT, 1, "open", index)
+        game.open(8, 15)
+        index += 1
+        for _ in range(index % 12):
+            for cell in analyse(game.view).safe if game.status == "playing" else []:
+                game.open(*cell) if game.status == "playing" else None
+        if game.status == "playing":
+            found.append({"position": str(game.view)})
+    return found
+
+
+def time_clients(port: int, clients: int, seconds: float) -> str:
+    """Have many clients analyse expert positions, each as fast as it is answered."""
+    asked = positions(40)
+    times: list[float] = []
+    wrong: list[int] = []
+    end = time.monotonic() + seconds
+
+    def client(number: int) -> None:
+        line = http.client.HTTPConnection("127.0.0.1", port)
+        turn = number
+        while time.monotonic() < end:
+            begun = time.perf_counter()
+            status = ask(line, "analyse", asked[turn % len(asked)])
+            times.append(time.perf_counter() - begun)
+            wrong.extend([status] if status != 200 else [])
+            turn += 1
+
+    threads = [threading.Thread(target=client, args=(number,)) for number in range(clients)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    middle, last = statistics.median(times), statistics.quantiles(times, n=100)[-1]
+    return (
+        f"{clients} clients, {seconds:g} s: {len(times):,} answers, {len(wrong)} errors, "
+        f"median {1000 * middle:.1f} ms, 99% below {1000 * last:.1f} ms"
+    )
+
+
+def time_click(port: int) -> str:
+    """Time clicks on expert with all risks shown, from the event until the frame after drawing."""
+    from playwright.sync_api import sync_playwright
+
+    times = []
+    with sync_playwright() as driver:
+        program = shutil.which("chromium")
+        browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        for index in range(8):
+            page.goto(
+                f"http://127.0.0.1:{port}/play#level=30x16x99&start=open&seed=1&index={index}"
+            )
+            page.reload()
+            page.get_by_label("Risk of every cell").check()
+            page.wait_for_selector(".cell.risky")
+            game = Game(EXPERT, 1, "open", index)
+            cells = [(8, 15)]
+            for _ in range(6):
+                for cell in cells[:1]:
+                    times.append(page.evaluate(WATCH, list(cell)))
+                    game.open(*cell)
+                cells = (
+                    [cell for cell in analyse(game.view).safe] if game.status == "playing" else []
+                )
+        browser.close()
+    middle, most = statistics.median(times), max(times)
+    return f"click to redraw, {len(times)} clicks: median {middle:.1f} ms, most {most:.1f} ms"
+
+
+def memory(process: int) -> float:
+    """Give the memory of a process, in MB."""
+    with open(f"/proc/{process}/status") as file:
+        line = next(line for line in file if line.startswith("VmRSS"))
+    return int(line.split()[1]) / 1024
+
+
+def storm(port: int, process: int, requests: int) -> str:
+    """Send good requests spoiled at random places; gives the answers and the memory."""
+    rng = random.Random(1)
+    good = [
+        ("analyse", positions(1)[0]),
+        ("explain", {"position": "3x1x1\nH1H", "cell": [0, 0]}),
+        ("decide", {"position": "3x3x2\nHHH\nHHH\nH1H", "solver": "4.0"}),
+        ("board", {"level": "9x9x10", "seed": 3, "first": [1, 1]}),
+        ("play", {"game": {"level": "expert"}, "actions": [{"act": "open", "row": 1, "col": 2}]}),
+        (
+            "review",
+            {"game": {"level": "9x9x10"}, "actions": [{"act": "chord", "row": 1, "col": 2}]},
+        ),
+    ]
+    seen: dict[int, int] = {}
+    line = http.client.HTTPConnection("127.0.0.1", port)
+    before = 0.0
+    for number in range(requests):
+        if number == requests // 4:
+            before = memory(process)
+        name, asked = rng.choice(good)
+        body = bytearray(json.dumps(asked).encode())
+        for _ in range(rng.randrange(4)):
+            body[rng.randrange(len(body))] = rng.randrange(256)
+        status = ask(line, name, bytes(body))
+        seen[status] = seen.get(status, 0) + 1
+    answers = ", ".join(f"{count:,} x {status}" for status, count in sorted(seen.items()))
+    return f"storm: {answers}; memory {before:.0f} MB, then {memory(process):.0f} MB"
+
+
+@click.command()
+@click.argument("parts", nargs=-1, type=click.Choice(PARTS))
+@click.option("--clients", default=20, show_default=True)
+@click.option("--seconds", default=30.0, show_default=True)
+@click.option("--requests", default=10_000, show_default=True)
+def main(parts: tuple[str, ...], clients: int, seconds: float, requests: int) -> None:
+    """Run the parts named (default: all) and print what was measured."""
+    console = Console(highlight=False, soft_wrap=True)
+    wanted = parts or PARTS
+    with serving() as (port, process):
+        if "clients" in wanted:
+            console.print(time_clients(port, clients, seconds))
+        if "click" in wanted:
+            console.print(time_click(port))
+        if "storm" in wanted:
+            console.print(storm(port, process, requests))
+
+
+if __name__ == "__main__":
+    main()
