@@ -13,15 +13,8 @@ from sapper.kernels.certain import list_outside
 from sapper.kernels.exact import middle_of
 from sapper.kernels.jit import kernel
 from sapper.kernels.machine import count_bits, lowest_bit
-from sapper.kernels.workspace import (
-    KEPT_SETS,
-    MOST_LATE_CELLS,
-    MOST_LAYOUTS,
-    SHOWN,
-    WHICH,
-    Int,
-    Record,
-)
+from sapper.kernels.scratch import KEPT_SETS, MOST_LATE_CELLS, MOST_LAYOUTS, SHOWN
+from sapper.kernels.workspace import WHICH, Int, Record
 
 MOST_NODES = 20_000
 _ZERO, _ONE = np.uint64(0), np.uint64(1)

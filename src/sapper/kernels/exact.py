@@ -10,8 +10,9 @@ import numpy as np
 
 from sapper.kernels.frontier import MINES_SHIFT, find_boxes, find_order, find_rows
 from sapper.kernels.jit import kernel
+from sapper.kernels.scratch import HASH_BITS
 from sapper.kernels.tables import BINOMIAL
-from sapper.kernels.workspace import HASH_BITS, Int, Record
+from sapper.kernels.workspace import Int, Record
 
 LEAST, MOST = 1e-250, 1e250  # weights outside this range go the slower, exact way
 

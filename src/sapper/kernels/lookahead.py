@@ -11,9 +11,10 @@ import numpy as np
 from sapper.kernels.certain import count_outside, is_outside, least_risky, least_weight
 from sapper.kernels.exact import EXACT_DONE
 from sapper.kernels.jit import kernel
+from sapper.kernels.scratch import VALUES
 from sapper.kernels.suppose import second_safety, stop_supposing, suppose, weigh_by_total
 from sapper.kernels.tables import ONES
-from sapper.kernels.workspace import VALUES, WHICH, Int, Record
+from sapper.kernels.workspace import WHICH, Int, Record
 
 MOST_OUTSIDE = 8  # cells outside the boundary that are looked at: they are much alike
 CLOSE = 1e-9  # scores this close are equal: the safer cell, then the first by rank, is taken

@@ -21,7 +21,8 @@ from sapper.kernels.exact import (
 from sapper.kernels.frontier import ALL_SLOTS, MINES_SHIFT, take_box
 from sapper.kernels.jit import kernel
 from sapper.kernels.machine import lowest_bit
-from sapper.kernels.workspace import VALUES, WHICH, Int, Record
+from sapper.kernels.scratch import VALUES
+from sapper.kernels.workspace import WHICH, Int, Record
 
 MOST_SHOWN = VALUES - 1  # three bits in a state; a cell that shows 8 is left out of account
 ENDLESS = 100  # room of a row that need not be met

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from sapper.game.topology import STEPS
+from sapper.kernels.scratch import LARGE, SMALL, exact_dtype, look_dtype
 from sapper.kernels.tables import FAR
 
-SMALL, LARGE = 1024, 65_536
 Record = Any  # a structured scalar; numba knows its fields, mypy does not
 Int = Any  # a whole number; numba infers its width
 
@@ -30,8 +30,6 @@ WHICH = 13  # which neighbours are unknown: a bit for each step, the first step 
 SEEN_FROM = tuple(
     1 << (WHICH + 7 - k) for k in range(8)
 )  # the bit of a cell, for its k-th neighbour
-
-HASH_BITS = 20  # of the table that merges equal states
 
 # codes of a recipe's parts
 NOTHING, DSS = 0, 1
@@ -188,151 +186,6 @@ def dtypes(capacity: int) -> tuple[np.dtype[Any], np.dtype[Any]]:
     """Give the dtypes of a game and a tree for boards of so many cells."""
     game, tree = _game_fields(capacity), _tree_fields(capacity)
     return np.dtype(game, align=True), np.dtype(tree, align=True)
-
-
-@cache
-def exact_dtype(capacity: int) -> np.dtype[Any]:
-    """Give the dtype of the scratch memory for boards of so many cells."""
-    states = 1 << 19 if capacity == SMALL else 1 << 21
-    weights = 1 << 17 if capacity == SMALL else 1 << 22
-    fields: list[tuple[Any, ...]] = [
-        ("pending", np.int64),
-        ("row_todo", np.uint16, (9 * capacity + 1,)),  # rows that the quick sweep has to look at
-        ("covered", np.uint8, (capacity,)),  # by cell, for the survey of a position
-        ("near", np.uint8, (capacity,)),
-        ("left", np.uint8, (capacity,)),
-        ("which", np.uint8, (capacity,)),
-        ("flagged", np.uint64, (capacity // 8,)),  # a byte for each cell
-        ("across", np.uint8, (capacity,)),
-        ("looked", np.uint32, (capacity,)),  # sight of a row when pairs were last tried
-        ("row_mask", np.uint8, (capacity,)),  # by cell: which of its neighbours are rows
-        ("rows", np.int64),
-        ("row_cell", np.uint16, (capacity,)),
-        ("row_at", np.uint16, (capacity,)),  # by cell
-        ("row_need", np.uint8, (capacity,)),
-        ("row_room", np.int8, (capacity,)),  # cells of the row that the programme has not reached
-        ("row_head", np.uint16, (capacity,)),  # the first box whose first row this is
-        ("row_boxes", np.uint8, (capacity,)),
-        ("row_box", np.uint16, (8 * capacity,)),
-        ("row_left", np.uint8, (capacity,)),  # boxes not in the order yet
-        ("row_met", np.uint8, (capacity,)),  # 1: in the order
-        ("row_slot", np.uint8, (capacity,)),  # its bits in a state
-        ("row_part", np.uint16, (capacity,)),  # its component
-        ("row_order", np.uint16, (2 * capacity,)),  # rows, component by component
-        ("edge", np.uint16, (capacity,)),  # the cells of the boundary,
-        ("edges", np.int64),
-        ("edge_box", np.uint16, (capacity,)),  # and the box of each
-        ("box_at", np.uint16, (capacity,)),  # by cell: 1 more than its box, 0 outside
-        ("boxes", np.int64),
-        ("box_shape", np.uint32, (capacity,)),
-        ("box_next", np.uint16, (capacity,)),
-        ("box_size", np.uint8, (capacity,)),
-        ("box_rows", np.uint8, (capacity,)),
-        ("box_row", np.uint16, (8 * capacity,)),
-        ("box_slot", np.uint8, (8 * capacity,)),  # by row of the box: its bits in a state,
-        ("box_room", np.int8, (8 * capacity,)),  # and how many cells it has in later boxes
-        ("box_opening", np.uint64, (capacity,)),  # what its new rows add to a state
-        ("box_mine", np.uint64, (capacity,)),  # what a mine takes from a state
-        ("box_taken", np.uint8, (capacity,)),
-        ("box_mined", np.float64, (capacity,)),  # weight of a mine in a cell of the box,
-        ("box_clear", np.float64, (capacity,)),  # and of no mine
-        ("box_draw", np.uint8, (capacity,)),  # mines in a layout that is drawn
-        ("order", np.uint16, (2 * capacity,)),
-        ("free", np.uint64),  # slots: a bit where each begins
-        ("components", np.int64),
-        ("part", np.uint16, (capacity + 2,)),  # where each component begins in the order,
-        ("part_row", np.uint16, (capacity + 2,)),  # and its rows in theirs
-        ("layer", np.uint32, (5 * capacity,)),  # where the states of each layer begin
-        ("part_layer", np.uint32, (capacity + 2,)),
-        ("fewest", np.uint16, (capacity,)),  # mines in a component
-        ("spread", np.uint16, (capacity,)),  # most less fewest
-        ("poly_at", np.uint32, (capacity + 1,)),
-        ("poly", np.float64, (4 * capacity,)),  # solutions of a component by number of mines
-        ("after_at", np.uint32, (capacity + 1,)),
-        ("after", np.float64, (weights,)),  # weights of all later components and the rest
-        ("before", np.float64, (capacity,)),  # weights of all earlier components
-        ("joined", np.float64, (capacity,)),
-        ("marked", np.int64),  # mines known when it was solved
-        ("outside", np.int64),  # unknown cells next to no number
-        ("total", np.float64),  # weight of all layouts
-        ("outside_mined", np.float64),
-        ("outside_clear", np.float64),
-        ("states", np.int64),
-        ("links", np.int64),
-        ("key", np.uint64, (states,)),
-        ("ways", np.float64, (states,)),  # weight of what leads to a state,
-        ("onward", np.float64, (states,)),  # and of what it leads to
-        ("first_link", np.uint32, (states + 1,)),
-        ("fewest_here", np.uint8, (states,)),
-        ("link", np.uint32, (2 * states,)),
-        ("table", np.uint32, (1 << HASH_BITS,)),
-    ]
-    return np.dtype(fields, align=True)
-
-
-VALUES = 8  # numbers that a supposed cell may show
-SHOWN = 9  # numbers that any cell may show
-MOST_LATE_CELLS, MOST_LAYOUTS = 63, 1024  # uncertain cells and layouts of an endgame
-KEPT_SETS = 4096
-
-
-@cache
-def look_dtype(capacity: int) -> np.dtype[Any]:
-    """Give the dtype of the memory for looking ahead on boards of so many cells."""
-    words = MOST_LAYOUTS // 64
-    fields: list[tuple[Any, ...]] = [
-        ("share_at", np.uint32, (capacity,)),
-        ("share", np.float64, (1 << 18,)),  # by box and mines of its component
-        ("least", np.float64, (capacity,)),  # risk that no box of a component can go below
-        ("states", np.int64),  # of the solved position
-        ("links", np.int64),
-        ("parts", np.int64),  # components that change
-        ("part", np.uint16, (9,)),
-        ("touched", np.uint8, (capacity,)),
-        ("near", np.uint8, (capacity,)),  # by box: cells next to the supposed one
-        ("met", np.uint16, (8,)),
-        ("new_box", np.uint16, (capacity,)),  # by box: the one that some of its cells got, or 0
-        ("added", np.int64),
-        ("splits", np.int64),
-        ("split", np.uint16, (8,)),
-        ("split_new", np.uint16, (8,)),
-        ("fewest", np.int64),  # mines of the changed component
-        ("width", np.int64),
-        ("value", np.float64, (VALUES * capacity,)),  # solutions by number shown and mines
-        ("weight", np.float64, (VALUES,)),
-        ("total", np.float64),
-        ("outside", np.int64),
-        ("others", np.float64, (capacity,)),
-        ("rest", np.float64, (capacity,)),
-        ("lead", np.float64, (capacity,)),  # weight of all else, by mines of the component
-        ("inside", np.float64, (capacity,)),  # the same with a mine in a cell outside
-        ("lead_part", np.float64, (capacity,)),
-        ("box_mined", np.float64, (capacity,)),  # of the solved position
-        ("candidates", np.int64),
-        ("candidate", np.uint16, (capacity,)),
-        ("rank", np.int64, (capacity,)),
-        ("safety", np.float64, (capacity,)),
-        ("known", np.float64, (9,)),  # scores of cells that touch no number, by neighbours
-        ("box_bit", np.uint8, (capacity,)),  # the endgame: bit of a box's first cell in a layout
-        ("outside_bit", np.int64),
-        ("uncertain_outside", np.bool_),
-        ("late_cells", np.int64),
-        ("late_cell", np.uint16, (MOST_LATE_CELLS,)),
-        ("layouts", np.int64),
-        ("layout", np.uint64, (MOST_LAYOUTS,)),
-        ("words", np.int64),  # of 64 bits in a set of layouts
-        ("showing", np.uint64, (MOST_LATE_CELLS * SHOWN * words,)),  # sets by cell and number
-        ("clear", np.uint64, (MOST_LATE_CELLS * words,)),  # sets in which a cell is safe
-        ("member", np.uint64, ((MOST_LATE_CELLS + 2) * words,)),  # the set of each level
-        ("safe", np.uint16, ((MOST_LATE_CELLS + 2) * MOST_LATE_CELLS,)),
-        ("age", np.int64),
-        ("kept", np.uint64, (KEPT_SETS * words,)),
-        ("kept_age", np.int64, (KEPT_SETS,)),
-        ("kept_wins", np.uint16, (KEPT_SETS,)),
-        ("nodes", np.int64),
-        ("late_best", np.int64),
-    ]
-    return np.dtype(fields, align=True)
 
 
 def with_border(row: int, col: int, stride: int) -> int:

@@ -13,6 +13,7 @@ from sapper.errors import BadOption, shown, whole
 from sapper.game.level import Level
 from sapper.inference.position import NO_LIMIT
 from sapper.kernels import workspace
+from sapper.kernels.scratch import MOST_LAYOUTS
 from sapper.policy.models import KINDS, SCOPES, Facts, Model
 from sapper.policy.score import SAFETY_ALONE, Alpha
 
@@ -177,7 +178,7 @@ def learned(label: str, model: Model) -> Choose:
 
 def with_endgame(part: Choose, layouts: int = 200) -> Choose:
     """Play perfectly where at most so many layouts are left."""
-    return replace(part, endgame=whole(layouts, "layouts", 0, workspace.MOST_LAYOUTS))
+    return replace(part, endgame=whole(layouts, "layouts", 0, MOST_LAYOUTS))
 
 
 def split(part: Enumerate) -> Enumerate:
