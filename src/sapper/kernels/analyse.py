@@ -5,14 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.dss import deduce
-from sapper.kernels.exact import (
-    EXACT_DONE,
-    EXACT_IMPOSSIBLE,
-    collect,
-    solve,
-    solve_components,
-    weigh_freely,
-)
+from sapper.kernels.exact import EXACT_DONE, EXACT_IMPOSSIBLE, solve, solve_freely
 from sapper.kernels.jit import entry, kernel
 from sapper.kernels.survey import survey
 from sapper.kernels.system import load
@@ -103,17 +96,9 @@ def judge(
     load(game, shown)
     if game.conflict >= 0 or not settle_all(game):
         return CONTRADICTION
-    if with_count:
-        end = solve(game, exact)
-        if end != EXACT_DONE:
-            return CONTRADICTION if end == EXACT_IMPOSSIBLE else UNDECIDED
-    else:
-        if not solve_components(game, exact):
-            return UNDECIDED
-        for part in range(exact.components):
-            if not collect(exact, part):
-                return CONTRADICTION
-        weigh_freely(exact)
+    end = solve(game, exact) if with_count else solve_freely(game, exact)
+    if end != EXACT_DONE:
+        return CONTRADICTION if end == EXACT_IMPOSSIBLE else UNDECIDED
     if cell >= 0 and game.sight[cell] & KNOWN:
         return FORCED_MINE if game.sight[cell] & MINED else FORCED_SAFE
     return cell_verdict(game, exact, cell)

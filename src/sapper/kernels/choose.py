@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.kernels.features import write_scores
+from sapper.kernels.features import density_left, write_scores
 from sapper.kernels.jit import kernel
 from sapper.kernels.rng import CHOICE, begin, below, mask_for
 from sapper.kernels.workspace import BEST_SCORE, FIRST_TIE, KNOWN, LEAST_RISK, Int, Record
@@ -23,9 +23,8 @@ def spread(game: Record, tree: Record, fixed: float) -> None:
     Where the limits left a boundary without a solution, its cells take the density of all unknown
     cells.
     """
+    even = density_left(game)
     mines = float(game.mines - game.marked)
-    even = mines / max(1, game.width * game.height - game.opened - game.marked)
-    even = min(1.0, max(0.0, even))
     for k in range(tree.boundary):
         cell = tree.cell[k]
         if np.isnan(tree.risk[cell]):

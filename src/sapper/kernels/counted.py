@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.kernels.exact import collect, solve_components, weigh_freely
+from sapper.kernels.exact import end_of, solve_freely
 from sapper.kernels.jit import kernel
 from sapper.kernels.system import list_boundary
-from sapper.kernels.workspace import COMPLETE, NO_SOLUTION, TOO_LARGE, Int, Record
+from sapper.kernels.workspace import COMPLETE, Int, Record
 
 
 @kernel
@@ -19,14 +19,11 @@ def count_boundary(game: Record, tree: Record, exact: Record) -> Int:
     """Write the risk of every cell of the boundary. DSS must have settled all rows."""
     list_boundary(game, tree)
     tree.complete = 1
-    if not solve_components(game, exact):
-        return TOO_LARGE
-    for part in range(exact.components):
-        if not collect(exact, part):
-            return NO_SOLUTION
-    weigh_freely(exact)
+    end = end_of(solve_freely(game, exact))
+    if end != COMPLETE:
+        return end
     for k in range(exact.edges):
         box = np.int64(exact.edge_box[k])
         mined = exact.box_mined[box]
         tree.risk[exact.edge[k]] = mined / (mined + exact.box_clear[box])
-    return COMPLETE
+    return end

@@ -12,7 +12,7 @@ from sapper.kernels.frontier import MINES_SHIFT, find_boxes, find_order, find_ro
 from sapper.kernels.jit import kernel
 from sapper.kernels.scratch import HASH_BITS
 from sapper.kernels.tables import BINOMIAL
-from sapper.kernels.workspace import Int, Record
+from sapper.kernels.workspace import COMPLETE, NO_SOLUTION, TOO_LARGE, Int, Record
 
 LEAST, MOST = 1e-250, 1e250  # weights outside this range go the slower, exact way
 
@@ -256,29 +256,21 @@ def spread_back(exact: Record, mines: Int) -> None:
 
 
 @kernel
-def weigh_freely(exact: Record) -> None:
-    """Go back through every component as if any total number of mines would do."""
-    for part in range(exact.components):
-        layer = last_layer(exact, part)
-        for state in range(exact.layer[layer], exact.layer[layer + 1]):
-            exact.onward[state] = 1.0
-        backward(exact, part)
-    exact.outside_mined, exact.outside_clear = 1.0, 1.0
-
-
-@kernel
-def solve_components(game: Record, exact: Record) -> bool:
-    """Find the components and run the programme over each; False if the memory does not do."""
+def solve_components(game: Record, exact: Record) -> Int:
+    """Find the components and count the solutions of each by its number of mines."""
     find_rows(game, exact)
     find_boxes(game, exact)
     find_order(exact)
     exact.states, exact.links = 0, 0
     exact.part_layer[0] = 0
     exact.poly_at[0] = 0
-    enough = True
     for part in range(exact.components):
-        enough = enough and forward(exact, part)
-    return enough
+        if not forward(exact, part):
+            return EXACT_OVERFLOW
+    for part in range(exact.components):
+        if not collect(exact, part):
+            return EXACT_IMPOSSIBLE
+    return EXACT_DONE
 
 
 @kernel
@@ -288,14 +280,35 @@ def solve(game: Record, exact: Record) -> Int:
     Rows must have been settled by DSS: none needs more than 7 mines. Takes cells known to be
     mined from `marked`; unknown cells are neither open nor determined.
     """
-    if not solve_components(game, exact):
-        return EXACT_OVERFLOW
-    for part in range(exact.components):
-        if not collect(exact, part):
-            return EXACT_IMPOSSIBLE
+    end = solve_components(game, exact)
+    if end != EXACT_DONE:
+        return end
     exact.marked = game.marked
     mines = game.mines - game.marked
     end = join(exact, mines)
     if end == EXACT_DONE:
         spread_back(exact, mines)
     return end
+
+
+@kernel
+def solve_freely(game: Record, exact: Record) -> Int:
+    """Find the weights as `solve` does, but as if any total number of mines would do."""
+    end = solve_components(game, exact)
+    if end != EXACT_DONE:
+        return end
+    for part in range(exact.components):
+        layer = last_layer(exact, part)
+        for state in range(exact.layer[layer], exact.layer[layer + 1]):
+            exact.onward[state] = 1.0
+        backward(exact, part)
+    exact.outside_mined, exact.outside_clear = 1.0, 1.0
+    return end
+
+
+@kernel
+def end_of(end: Int) -> Int:
+    """Say how an exact analysis ended in the words of an enumeration."""
+    if end == EXACT_DONE:
+        return COMPLETE
+    return NO_SOLUTION if end == EXACT_IMPOSSIBLE else TOO_LARGE

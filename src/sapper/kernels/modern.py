@@ -11,7 +11,7 @@ import numpy as np
 from sapper.kernels.certain import least_risky, open_certain, prove_exactly, risk_of
 from sapper.kernels.dss import deduce
 from sapper.kernels.endgame import perfect_cell
-from sapper.kernels.exact import EXACT_DONE, EXACT_IMPOSSIBLE, solve
+from sapper.kernels.exact import end_of, solve
 from sapper.kernels.jit import entry, kernel
 from sapper.kernels.lookahead import safest_pair
 from sapper.kernels.outcome import begin_game, start_clock, write_outcome
@@ -46,14 +46,6 @@ def read_risks(game: Record, tree: Record, exact: Record) -> None:
             tree.risk[cell] = outside
     for k in range(exact.edges):
         tree.risk[exact.edge[k]] = exact.box_mined[exact.edge_box[k]] / exact.total
-
-
-@kernel
-def end_of(end: Int) -> Int:
-    """Say how an exact analysis ended in the words of an enumeration."""
-    if end == EXACT_DONE:
-        return COMPLETE
-    return NO_SOLUTION if end == EXACT_IMPOSSIBLE else TOO_LARGE
 
 
 @kernel
