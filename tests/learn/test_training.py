@@ -157,16 +157,15 @@ def test_exported_networks_score_as_keras_does(tmp_path):
 import numpy as np
 from sapper import Level
 from sapper.learn.dataset import PLAYER
-from sapper.learn.export import network_to_onnx
-from sapper.learn.network import CLASSIFIER, Q_FUNCTION, ROW_SCALE, build, layers_of
+from sapper.learn.network import CLASSIFIER, Q_FUNCTION, ROW_SCALE, build, model_of
 from sapper.learn.record import record
-from sapper.policy.models import Facts, Model
+from sapper.policy.models import Facts
 lines = record(PLAYER, Level(9, 9, 12), 1, 0, 100).seen
 for shape, loss, optimizer in (
     (CLASSIFIER, "binary_crossentropy", "adam"), (Q_FUNCTION, "mse", "rmsprop")
 ):
     network = build(shape, loss, optimizer, 0.001, 3)
-    ours = Model(network_to_onnx(layers_of(network), ROW_SCALE, Facts())).score(lines)
+    ours = model_of(network, ROW_SCALE, Facts()).score(lines)
     theirs = network.predict(lines / ROW_SCALE, verbose=0).ravel()
     print(np.abs(ours - theirs).max() < 1e-6, theirs.std() > 0)
 """

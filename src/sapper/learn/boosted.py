@@ -82,8 +82,6 @@ class Grown:
 
     booster: Any
     rows: int
-    held_out_rows: int
-    log_loss: float
     auc: float
     curve: dict[str, list[float]]
 
@@ -114,8 +112,6 @@ def grow(forest: Forest, directory: Path, report: Callable[[int, float], None]) 
     return Grown(
         booster[: best + 1],
         training.num_row(),
-        held_out.num_row(),
-        curve["held_out"]["logloss"][best],
         curve["held_out"]["auc"][best],
         {name: values["logloss"] for name, values in curve.items()},
     )

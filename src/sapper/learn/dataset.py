@@ -88,6 +88,11 @@ def levels_of(sides: Any, ratios: tuple[int, int]) -> Iterator[Level]:
                 yield Level(p, q, n)
 
 
+def is_held_out(game: np.ndarray) -> np.ndarray:
+    """Say of each game whether it is kept from training."""
+    return np.asarray(game % HELD_OUT == HELD_OUT - 1)
+
+
 def to_columns(lines: Lines, level: int) -> dict[str, np.ndarray]:
     """Write lines as columns of the least width."""
     seen = {

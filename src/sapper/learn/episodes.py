@@ -15,8 +15,7 @@ import numpy as np
 
 from sapper.errors import BadOption
 from sapper.formats.files import write_json
-from sapper.learn.export import network_to_onnx
-from sapper.learn.network import keras, layers_of
+from sapper.learn.network import keras, model_of
 from sapper.policy.models import Facts, Model
 
 BATCH = 128
@@ -51,11 +50,6 @@ class Course:
     facts: Facts
     seed: int
     examples: Callable[[int, Model], Fresh]
-
-    @property
-    def checkpoint(self) -> Path:
-        """The network after the last episode."""
-        return self.directory / "checkpoint.keras"
 
     @property
     def diary(self) -> Path:
@@ -107,7 +101,7 @@ def run(course: Course, network: Any) -> Iterator[tuple[list[Episode], Any]]:
     network = network if kept is None else kept
     yield done, network
     while len(done) < course.episodes:
-        model = Model(network_to_onnx(layers_of(network), course.scale, course.facts))
+        model = model_of(network, course.scale, course.facts)
         fresh = course.examples(len(done), model)
         loss = learn(network, course, fresh, len(done))
         done = [*done, Episode(len(done) + 1, len(fresh.seen), loss, fresh.won)]

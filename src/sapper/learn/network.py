@@ -10,7 +10,8 @@ import numpy as np
 
 from sapper.errors import needs
 from sapper.kernels.features import FEATURES
-from sapper.learn.export import Layer
+from sapper.learn.export import Layer, network_to_onnx
+from sapper.policy.models import Facts, Model
 
 CLASSIFIER = ((FEATURES, "relu"), (FEATURES, "relu"), (5, "relu"), (5, "relu"), (1, "sigmoid"))
 """Neurons and activations of 5.5. (Paper: Table 2.)"""
@@ -51,3 +52,8 @@ def layers_of(model: Any) -> list[Layer]:
         for layer in model.layers
         for weights, biases in [layer.get_weights()]
     ]
+
+
+def model_of(network: Any, scale: np.ndarray, facts: Facts) -> Model:
+    """Give a network as the model that solvers play with."""
+    return Model(network_to_onnx(layers_of(network), scale, facts))

@@ -18,10 +18,9 @@ from sapper.arena.arena import play
 from sapper.arena.executor import each, workers
 from sapper.errors import BadOption, shown, whole
 from sapper.game.level import Level
-from sapper.learn.dataset import HELD_OUT, levels_of
+from sapper.learn.dataset import HELD_OUT, is_held_out, levels_of
 from sapper.learn.episodes import BATCH, Course, Fresh
-from sapper.learn.export import network_to_onnx
-from sapper.learn.network import Q_FUNCTION, WINDOW_SCALE, build, layers_of
+from sapper.learn.network import Q_FUNCTION, WINDOW_SCALE, build, model_of
 from sapper.learn.record import Lines, exploring, record
 from sapper.policy.models import Facts, Model
 from sapper.policy.score import Alpha
@@ -93,7 +92,7 @@ class Returns:
     @property
     def held_out(self) -> np.ndarray:
         """Which lines are of games that are kept from training."""
-        return np.asarray(self.game % HELD_OUT == HELD_OUT - 1)
+        return is_held_out(self.game)
 
 
 def base_player(alpha: Alpha, location: str = "text") -> Solver:
@@ -218,7 +217,7 @@ class QLearning:
 
     def validate(self, network: Any) -> float:
         """Give the share of validation games that a network wins."""
-        model = Model(network_to_onnx(layers_of(network), WINDOW_SCALE, self.facts))
+        model = model_of(network, WINDOW_SCALE, self.facts)
         player = V4_5.but("validated", enumerate=counted, choose=learned("Q-learning", model))
         levels = list(levels_of(self.sides, (5, 20)))[::VALIDATED]
         seed = self.seed + VALIDATION_SEED
@@ -242,10 +241,8 @@ class QLearning:
         plan = self.simulation(self.seed + 1 + episode, (5, 20), self.games_per_episode)
         rule = learned("Q-learning", model)
         player = V4_5.but("6.0 in training", enumerate=counted, choose=rule)
-        parts = list(simulate_all(exploring(player, self.explore), plan, threads))
-        won = float(np.mean([part.won for part in parts]))
-        joined = join_returns(parts)
-        return Fresh(joined.seen, joined.value, won)
+        returns = join_returns(list(simulate_all(exploring(player, self.explore), plan, threads)))
+        return Fresh(returns.seen, returns.value, returns.won)
 
 
 def join_returns(parts: list[Returns]) -> Returns:

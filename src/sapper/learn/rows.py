@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sapper.errors import BadOption, needs
-from sapper.learn.dataset import COLUMNS, HELD_OUT, part_file, read_manifest
+from sapper.learn.dataset import COLUMNS, HELD_OUT, is_held_out, part_file, read_manifest
 
 LABELS = ("safe", "won")
 """1 for a safe cell, for all rows; or 1 for a game that was won, for the cells that were opened."""
@@ -43,7 +43,7 @@ def read_part(file: Path, label: str, held_out: bool) -> Examples:
     """Read the rows of one part that have the label: those of training or of held-out games."""
     parquet = needs("pyarrow.parquet", extra="train")
     table = parquet.read_table(file, columns=["game", *COLUMNS, "played", label])
-    use = (table["game"].to_numpy() % HELD_OUT == HELD_OUT - 1) == held_out
+    use = is_held_out(table["game"].to_numpy()) == held_out
     if label == "won":
         use &= table["played"].to_numpy() == 1
     seen = np.empty((int(use.sum()), len(COLUMNS)), np.float32)

@@ -12,14 +12,16 @@ import numpy as np
 from sapper.learn.boosted import Forest, grow
 from sapper.learn.classifier import Classifier
 from sapper.learn.episodes import Course, Episode, run
-from sapper.learn.export import forest_to_onnx, network_to_onnx
-from sapper.learn.network import WINDOW_SCALE, keras, layers_of
+from sapper.learn.export import forest_to_onnx
+from sapper.learn.network import WINDOW_SCALE, keras, model_of
 from sapper.learn.qlearning import QLearning
 from sapper.learn.rows import read_parts
 from sapper.policy.models import Facts, Model
 
 Report = Callable[[int, float], None]
 """Called with the number of steps done and the loss after the last."""
+Judge = Callable[[np.ndarray, np.ndarray], dict[str, float]]
+"""Gives figures from what was predicted and what came."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,16 +98,6 @@ def train_forest(forest: Forest, scope: str, data: Path, report: Report) -> Trai
     )
 
 
-def take_course(course: Course, network: Any, report: Report) -> tuple[list[Episode], Any]:
-    """Run all episodes of a course."""
-    done: list[Episode] = []
-    trained = network
-    for done, trained in run(course, network):  # noqa: B007  # the last ones are the result
-        if done:
-            report(len(done), done[-1].loss)
-    return done, trained
-
-
 def curves_of(done: list[Episode]) -> dict[str, list[float]]:
     """Give loss and games won, episode by episode."""
     return {
@@ -114,22 +106,32 @@ def curves_of(done: list[Episode]) -> dict[str, list[float]]:
     }
 
 
-def train_classifier(plan: Classifier, work: Path, threads: int, report: Report) -> Trained:
-    """Train 5.5; held-out games are those of one more episode."""
-    course = plan.course(work, threads)
-    done, network = take_course(course, plan.build(), report)
-    model = Model(network_to_onnx(layers_of(network), course.scale, course.facts))
-    fresh = course.examples(plan.episodes, model)
+def take_course(
+    course: Course, plan: Classifier | QLearning, judge: Judge, network: Any, report: Report
+) -> Trained:
+    """Run all episodes of a course; held-out games are those of one more."""
+    done: list[Episode] = []
+    trained = network
+    for done, trained in run(course, network):  # noqa: B007  # the last ones are the result
+        if done:
+            report(len(done), done[-1].loss)
+    model = model_of(trained, course.scale, course.facts)
+    fresh = course.examples(course.episodes, model)
     predicted = model.score(fresh.seen)
     return Trained(
         model,
         asdict(plan),
         sum(episode.rows for episode in done),
-        of_classifier(predicted, fresh.target),
+        judge(predicted, fresh.target),
         predicted,
         fresh.target,
         curves_of(done),
     )
+
+
+def train_classifier(plan: Classifier, work: Path, threads: int, report: Report) -> Trained:
+    """Train 5.5."""
+    return take_course(plan.course(work, threads), plan, of_classifier, plan.build(), report)
 
 
 def train_single_pass(plan: QLearning, work: Path, threads: int, report: Report) -> Trained:
@@ -140,7 +142,7 @@ def train_single_pass(plan: QLearning, work: Path, threads: int, report: Report)
     work.mkdir(parents=True, exist_ok=True)
     network.save(work / "single-pass.keras")
     out = returns.held_out
-    model = Model(network_to_onnx(layers_of(network), WINDOW_SCALE, plan.facts))
+    model = model_of(network, WINDOW_SCALE, plan.facts)
     predicted = model.score(returns.seen[out])
     return Trained(
         model,
@@ -159,16 +161,4 @@ def train_episodes(plan: QLearning, work: Path, threads: int, report: Report) ->
     if not start.exists():
         train_single_pass(plan, work, threads, lambda step, loss: None)
     course = plan.course(work / "episodes", threads)
-    done, network = take_course(course, keras().models.load_model(start), report)
-    model = Model(network_to_onnx(layers_of(network), WINDOW_SCALE, plan.facts))
-    fresh = course.examples(plan.episodes, model)
-    predicted = model.score(fresh.seen)
-    return Trained(
-        model,
-        asdict(plan),
-        sum(episode.rows for episode in done),
-        of_regression(predicted, fresh.target),
-        predicted,
-        fresh.target,
-        curves_of(done),
-    )
+    return take_course(course, plan, of_regression, keras().models.load_model(start), report)
