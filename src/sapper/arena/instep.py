@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.instep import NEW, OVER, Arrays, advance
-from sapper.kernels.workspace import COUNTED, OUTCOME, STOP_NOW, Workspace, records
+from sapper.kernels.workspace import OUTCOME, STOP_NOW, Workspace, records
 from sapper.policy.sheet import Sheet
 from sapper.solvers.solver import Solver
 
@@ -23,9 +23,9 @@ class InStep:
         self._model = solver.choose.model
         self._recipe = recipe
         self._workspace = workspace
-        self._exacts = workspace.exacts if solver.enumerate.code == COUNTED else None
+        self._exacts = solver.count_scratch(workspace)
         self._cells = int(workspace.games[0].cells)
-        self.most = max(1, min(most, MOST_LINES // self._cells))
+        self.most = max(1, min(most, MOST_IN_STEP, MOST_LINES // self._cells))
         self._games = np.repeat(workspace.games, self.most)
         self._sheet = Sheet(self.most * self._cells)
 

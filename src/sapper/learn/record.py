@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from sapper.arena.arena import Run
-from sapper.arena.instep import MOST_IN_STEP, InStep
+from sapper.arena.instep import InStep
 from sapper.game.level import Level
 from sapper.kernels.instep import AFTER, BEFORE, PLAYED, SAFE_CELL, SLOT
 from sapper.kernels.workspace import Workspace
@@ -54,9 +54,8 @@ def record(
     recipe = run.write_recipe()
     recipe["keep"] = KINDS[keep]
     recipe["sees"] = KINDS[keep]
-    team = InStep(
-        solver, recipe, Workspace(level.width, level.height, level.mines), min(games, MOST_IN_STEP)
-    )
+    workspace = Workspace(level.width, level.height, level.mines)
+    team = InStep(solver, recipe, workspace, games)
     found: list[Lines] = []
     for begin in range(first, first + games, team.most):
         count = min(team.most, first + games - begin)

@@ -119,6 +119,10 @@ class Solver:
         """Whether its games are played side by side: a model scores the candidates of many."""
         return self.choose.code == LEARNED or self.enumerate.code == COUNTED
 
+    def count_scratch(self, workspace: Workspace) -> np.ndarray | None:
+        """Give the memory that counting by box needs; None for a solver that does not."""
+        return workspace.exacts if self.enumerate.code == COUNTED else None
+
     def write_recipe(self, level: Level) -> np.ndarray:
         """Write the parts as a record for the kernels, on a level."""
         recipe = blank_recipe()
@@ -165,8 +169,7 @@ class Solver:
         """Decide where the rule is outside the kernels; gives how it ended, and the scores."""
         game, tree = workspace.games[0], workspace.trees[0]
         sheet = Sheet(view.level.cells)
-        exacts = workspace.exacts if self.enumerate.code == COUNTED else None
-        place = (workspace.games, workspace.trees, exacts, recipe)
+        place = (workspace.games, workspace.trees, self.count_scratch(workspace), recipe)
         end = int(propose(*place, sheet.book, view.cells))
         if tree.why != BY_CHOICE or self.choose.model is None:
             return end, ()
