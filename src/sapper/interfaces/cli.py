@@ -213,12 +213,12 @@ def board(
     if proof and not no_guess:
         raise click.UsageError("--proof needs --no-guess")
     row, col = (0, 0) if isinstance(first, str) else first
-    drawn = None
     steps: tuple[Step, ...] = ()
     if no_guess:
         found = sapper.no_guess_board(level, seed, (row, col), start, game, tries)
         drawn, game, steps = found.board, found.index, found.proof if proof else ()
-    drawn = drawn or Board.random(level, seed, (row, col), start, game)
+    else:
+        drawn = Board.random(level, seed, (row, col), start, game)
     click.echo(f"; seed {seed}, game {game}, {start} start, first cell row {row}, col {col}")
     click.echo(str(drawn))
     for number, step in enumerate(steps, 1):

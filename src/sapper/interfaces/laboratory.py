@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +17,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from sapper.arena.arena import processors
 from sapper.errors import BadOption, ask_for, shown
-from sapper.formats.files import write_json
-from sapper.interfaces.options import SEED, THREADS, Checked, count
+from sapper.interfaces.options import CHANCE, SEED, THREADS, Checked, count
 from sapper.learn import alpha as alphas
 from sapper.learn.boosted import Forest
-from sapper.learn.cards import commit, write_card
+from sapper.learn.cards import write_alpha_card, write_card
 from sapper.learn.classifier import Classifier
 from sapper.learn.dataset import Plan, generate
 from sapper.learn.plots import alphas as draw_alphas
@@ -52,19 +50,7 @@ def read_range(text: Any) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def read_chance(text: Any) -> float:
-    """Read a chance from 0 to 1."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value <= 1:
-        raise BadOption(f"it must be from 0 to 1, not {shown(text)}")
-    return value
-
-
 RANGE = Checked("LOW-HIGH", read_range)
-CHANCE = Checked("CHANCE", read_chance)
 FOLDER = click.Path(path_type=Path, file_okay=False)
 Option = Callable[[Any], Any]
 
@@ -238,6 +224,8 @@ def train_alpha(
     **options: Any,
 ) -> None:
     """Find the alpha that wins most on every level, and draw a line through it."""
+    if plots is not None:
+        ask_for("matplotlib", extra="plot")
     longer = tuple(sorted({*range(sides[0], sides[1] + 1), *((20,) if sides[1] == 10 else ())}))
     scan = alphas.Scan(sides=longer, **options)
     begun = time.monotonic()
@@ -247,22 +235,11 @@ def train_alpha(
             tried.append(one)
             bar.advance(bar.task_ids[0])
     fitted = alphas.fit(tried)
-    out.mkdir(parents=True, exist_ok=True)
-    thetas = asdict(fitted.alpha)
-    card = {
-        "name": "alpha",
-        "alpha": thetas,
-        "r_squared": round(fitted.r_squared, 4),
-        "levels": len(tried),
-        "games": sum(one.games for one in tried) * (alphas.STEPS + 1),
-        "command": command_line(),
-        "seconds": round(time.monotonic() - begun),
-        "commit": commit(),
-    }
-    write_json(out / "alpha.json", card)
+    facts = {"command": command_line(), "seconds": round(time.monotonic() - begun)}
+    card = write_alpha_card(fitted, out, facts)
     if plots is not None:
         save({"levels": draw_alphas(fitted)}, "alpha", plots)
-    numbers = ", ".join(f"{name} {value:.4g}" for name, value in thetas.items())
+    numbers = ", ".join(f"{name} {value:.4g}" for name, value in card["alpha"].items())
     click.echo(f"{out / 'alpha.json'}: {numbers}; R^2 {fitted.r_squared:.2f}")
 
 

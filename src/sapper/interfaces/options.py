@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -51,14 +52,15 @@ def count(most: int) -> Checked:
     return Checked("N", lambda text: whole(read_whole(text), "it", 1, most))
 
 
-def read_seconds(text: Any) -> float:
-    """Read a number of seconds from 0.001 to a million."""
+def read_number(text: Any, low: float, high: float, unit: str = "") -> float:
+    """Read a number from `low` to `high`; the unit is for the error."""
     try:
         value = float(text)
     except ValueError:
-        value = -1.0
-    if not 0.001 <= value <= 1e6:
-        raise BadOption(f"it must be from 0.001 to 1000000 seconds, not {shown(text)}")
+        value = math.nan
+    if not low <= value <= high:
+        span = f"{low} to {high} {unit}".rstrip()
+        raise BadOption(f"it must be from {span}, not {shown(text)}")
     return value
 
 
@@ -72,7 +74,8 @@ LEVEL = Checked("WIDTHxHEIGHTxMINES", lambda text: Level.parse(str(text)))
 SOLVER = Checked("SOLVER", read_solver)
 FIRST = Checked("rule|corner|ROW,COL", lambda text: parse_first(str(text)))
 SEED = Checked("S", lambda text: check_seed(read_whole(text), "it"))
-SECONDS = Checked("SEC", read_seconds)
+SECONDS = Checked("SEC", lambda text: read_number(text, 0.001, 1_000_000, "seconds"))
+CHANCE = Checked("CHANCE", lambda text: read_number(text, 0, 1))
 
 
 def game_options(command: F) -> F:

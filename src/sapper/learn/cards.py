@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from sapper.arena.arena import Results, play
 from sapper.arena.stats import paired_gain
 from sapper.formats.files import write_json, write_whole
 from sapper.game.level import BEGINNER
+from sapper.learn.alpha import STEPS, Fitted
 from sapper.learn.training import Trained
 from sapper.solvers.parts import learned
 from sapper.solvers.versions import V4_5
@@ -75,4 +77,20 @@ def write_card(
     assert isinstance(content, bytes)  # it was just trained
     write_whole(directory / f"{name}.onnx", content)
     write_json(directory / f"{name}.json", card)
+    return card
+
+
+def write_alpha_card(fitted: Fitted, directory: Path, facts: dict[str, Any]) -> dict[str, Any]:
+    """Write alpha, which is its own card; `facts` are command and seconds."""
+    card = {
+        "name": "alpha",
+        "alpha": asdict(fitted.alpha),
+        "r_squared": round(fitted.r_squared, 4),
+        "levels": len(fitted.tried),
+        "games": sum(one.games for one in fitted.tried) * (STEPS + 1),
+        **facts,
+        "commit": commit(),
+    }
+    directory.mkdir(parents=True, exist_ok=True)
+    write_json(directory / "alpha.json", card)
     return card
