@@ -101,7 +101,17 @@ def test_board_prints_the_board_of_a_game():
     assert done.stdout.endswith(f"{expected}\n")
 
 
-@pytest.mark.parametrize("command", ["analyse", "bench", "watch", "board", "solvers"])
+@pytest.mark.parametrize("form", ["mbf", "abf"])
+def test_board_writes_a_board_file(form, tmp_path):
+    file = tmp_path / f"own.{form}"
+    asked = ("board", "--level", "8x5x7", "--seed", "9", "--format", form)
+    assert invoke(*asked, "--out", str(file)).exit_code == 0
+    expected = sapper.Board.random(sapper.Level(8, 5, 7), 9)
+    assert file.read_bytes() == sapper.write_board(expected)
+    assert invoke(*asked).stdout_bytes == sapper.write_board(expected)
+
+
+@pytest.mark.parametrize("command", ["analyse", "bench", "watch", "board", "play", "solvers"])
 def test_every_command_has_help(command):
     done = invoke(command, "--help")
     assert done.exit_code == 0
@@ -126,6 +136,10 @@ def test_every_command_has_help(command):
         (["bench", "--json", sys.executable + "/x.json"], "--json: cannot write"),
         (["bench", "--json", "x" * 300], "--json: cannot write"),
         (["board", "--level", "3x3x5", "--start", "open", "--first", "1,1"], "an open start"),
+        (["board", "--format", "mbf", "--level", "256x5x9"], "at most 255 rows and cols"),
+        (["board", "--out", "/no/such/folder/x.txt"], "--out: cannot write"),
+        (["board", "--no-guess", "--proof", "--format", "mbf"], "--proof needs --format text"),
+        (["play", "--port", "0"], "'--port': it must be a whole number from 1"),
         (["watch"], "SOLVER"),
         (["analyse", "/no/such/file"], "cannot read"),
         (["analyse", "/"], "cannot read"),

@@ -135,15 +135,15 @@ def summary(report: Report) -> dict[str, Any]:
     }
 
 
-def check_writable(path: Path) -> None:
+def check_writable(path: Path, option: str) -> None:
     """Refuse what is no file or could not be one, before hours are spent on what goes into it."""
     try:
         real = path.resolve()
         writable = real.parent.is_dir() and os.access(real.parent, os.W_OK | os.X_OK)
         if not writable or (real.exists() and not real.is_file()):
-            raise BadOption(f"--json: cannot write {shown(str(path))}")
+            raise BadOption(f"{option}: cannot write {shown(str(path))}")
     except (OSError, ValueError, RuntimeError) as error:
-        raise BadOption(f"--json: cannot write {shown(str(path))}: {error}") from None
+        raise BadOption(f"{option}: cannot write {shown(str(path))}: {error}") from None
 
 
 def bench(

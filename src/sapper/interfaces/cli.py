@@ -15,7 +15,7 @@ import sapper
 from sapper.arena.arena import MOST_GAMES, Run, processors
 from sapper.arena.noguess import MOST_TRIES, Step
 from sapper.errors import SapperError
-from sapper.formats.files import write_json
+from sapper.formats.files import write_json, write_whole
 from sapper.game.board import Board
 from sapper.game.level import Level
 from sapper.interfaces import analyse as showing
@@ -107,7 +107,7 @@ def bench(
     """
     runs = [Run(one, timeout=timeout, **options) for one in solvers or sapper.list_solvers()]
     if file is not None:
-        benching.check_writable(file)
+        benching.check_writable(file, "--json")
     report = benching.bench(
         runs,
         games or DEFAULT_GAMES,
@@ -190,6 +190,15 @@ def watch(solver: sapper.Solver, game: int, timeout: float, pace: float, **optio
     help="Boards to try for --no-guess.",
 )
 @click.option("--proof", is_flag=True, help="With --no-guess, list its certain moves.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "mbf", "abf"]),
+    default="text",
+    show_default=True,
+    help="Text, or the bytes of a board file.",
+)
+@click.option("--out", type=click.Path(path_type=Path), help="Write it to this file.")
 def board(
     level: Level,
     seed: int,
@@ -199,8 +208,10 @@ def board(
     no_guess: bool,
     tries: int,
     proof: bool,
+    form: str,
+    out: Path | None,
 ) -> None:
-    """Print a random board: `*` for a mine, else the number.
+    """Print a random board: `*` for a mine, else the number; or write it as a board file.
 
     It is the board of game N with the same seed, start and first cell. A board alone has no solver
     whose rule could pick the first cell: `rule` means the corner.
@@ -209,9 +220,16 @@ def board(
     sapper board --level expert --seed 7
     sapper board --level 9x9x10 --start open --first 3,3 --game 5
     sapper board --level expert --start open --no-guess --proof
+    sapper board --level expert --format mbf --out own.mbf
     """
     if proof and not no_guess:
         raise click.UsageError("--proof needs --no-guess")
+    if proof and form != "text":
+        raise click.UsageError("--proof needs --format text: a board file has no room for it")
+    if form != "text" and out is None and sys.stdout.isatty():
+        raise click.UsageError(f"a board file is no text: write it with --out FILE.{form}")
+    if out is not None:
+        benching.check_writable(out, "--out")
     row, col = (0, 0) if isinstance(first, str) else first
     steps: tuple[Step, ...] = ()
     if no_guess:
@@ -219,11 +237,21 @@ def board(
         drawn, game, steps = found.board, found.index, found.proof if proof else ()
     else:
         drawn = Board.random(level, seed, (row, col), start, game)
-    click.echo(f"; seed {seed}, game {game}, {start} start, first cell row {row}, col {col}")
-    click.echo(str(drawn))
-    for number, step in enumerate(steps, 1):
-        cells = " ".join(f"{row},{col}" for row, col in step.cells)
-        click.echo(f"; step {number}: {cells}")
+    if form == "text":
+        lines = [
+            f"; seed {seed}, game {game}, {start} start, first cell row {row}, col {col}",
+            str(drawn),
+        ]
+        for number, step in enumerate(steps, 1):
+            cells = " ".join(f"{row},{col}" for row, col in step.cells)
+            lines.append(f"; step {number}: {cells}")
+        content = ("\n".join(lines) + "\n").encode()
+    else:
+        content = sapper.write_board(drawn)
+    if out is None:
+        click.echo(content, nl=False)
+    else:
+        write_whole(out, content)
 
 
 @main.command()

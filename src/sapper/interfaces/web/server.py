@@ -27,6 +27,7 @@ def listen(port: int | None) -> socket.socket:
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             taken.bind((LOOPBACK, wanted))
+            taken.listen()
         except OSError as error:
             taken.close()
             reason = error.strerror
