@@ -2,7 +2,7 @@
 
 import { ask, Refused } from "./api.js";
 import { Board } from "./board.js";
-import { button, make, messageLine, number, percent, place } from "./dom.js";
+import { button, make, many, messageLine, number, percent, place } from "./dom.js";
 import { addressFields, fromAddress, readLevel, readPosition, setAddress, toAddress, untouched, writeLevel, writePosition } from "./position.js";
 
 const TOOLS = [["why", "Why?"], ["H", "covered"], ["F", "flag"], ..."012345678".split("").map((sign) => [sign, sign])];
@@ -215,8 +215,7 @@ class Analyse {
     try {
       const found = await ask("perfect", { position: writePosition(this.position) });
       this.best = found.best_moves;
-      const moves = found.best_moves.length === 1 ? "one best move" : `${found.best_moves.length} best moves`;
-      this.message.say(`Perfect play wins ${percent(found.share)} (${found.win_probability}); ${moves}, ringed.`);
+      this.message.say(`Perfect play wins ${percent(found.share)} (${found.win_probability}); ${many(found.best_moves.length, "best move")}, ringed.`);
     } catch (error) {
       this.message.say(error.message, "wrong");
     }

@@ -15,9 +15,13 @@ const MARKS = ["best", "lit", "wrong", "chosen"];
 const SPOKEN = { best: "best move", lit: "forces it", wrong: "wrong", chosen: "chosen" };
 
 export class Board {
-  /** `on` holds the functions open(row, col), flag, key(event, row, col), paint(row, col). */
-  constructor(on = {}) {
+  /**
+   * `on` holds the functions open(row, col), flag, key(event, row, col), paint(row, col); a cell has
+   * at least `least` pixels.
+   */
+  constructor(on = {}, least = LEAST_SIZE) {
     this.on = on;
+    this.least = least;
     this.grid = make("div", { class: "board", role: "grid", "aria-label": "Board" });
     this.element = make("div", { class: "frame" }, this.grid);
     this.cells = [];
@@ -115,7 +119,7 @@ export class Board {
     const top = this.element.getBoundingClientRect().top + scrollY;
     const tall = (innerHeight - top - 110) / this.height - 1;
     const size = Math.floor(Math.min(MOST_SIZE, room, Math.max(tall, GOOD_SIZE)));
-    this.grid.style.setProperty("--cell", `${Math.max(LEAST_SIZE, size)}px`);
+    this.grid.style.setProperty("--cell", `${Math.max(this.least, size)}px`);
   }
 
   cell([row, col]) {

@@ -51,6 +51,11 @@ export function place([row, col]) {
   return `row ${row}, col ${col}`;
 }
 
+/** A count with its word, in the plural unless it is 1. */
+export function many(count, word, plural = `${word}s`) {
+  return `${count} ${count === 1 ? word : plural}`;
+}
+
 export function wait(milliseconds) {
   return new Promise((done) => setTimeout(done, milliseconds));
 }

@@ -1,21 +1,20 @@
 // The review of a finished game: every move with its risk; a click shows the position before it.
 
 import { ask } from "./api.js";
-import { button, make, percent, place } from "./dom.js";
+import { button, make, many, percent, place } from "./dom.js";
 import { readPosition } from "./position.js";
 
 function words(step) {
   if (step.kind === "first") return "first cell";
   if (step.kind === "certain") return "certainly safe";
   const least = step.risk > step.least ? `, least ${percent(step.least)}` : "";
-  const safe = step.safe === 1 ? "1 cell was safe" : `${step.safe} cells were safe`;
-  return step.kind === "guess" ? `guess${least}` : `needless guess: ${safe}`;
+  return step.kind === "guess" ? `guess${least}` : `needless guess: ${many(step.safe, "cell was", "cells were")} safe`;
 }
 
 export function reviewPanel(found, show) {
   const guesses = found.steps.filter(({ kind }) => kind.endsWith("guess"));
   const summary = guesses.length
-    ? `${guesses.length} ${guesses.length === 1 ? "guess" : "guesses"}, ${found.needless} of them needless. The chance to survive them all was ${percent(found.luck)}.`
+    ? `${many(guesses.length, "guess", "guesses")}, ${found.needless} of them needless. The chance to survive them all was ${percent(found.luck)}.`
     : "No guess at all: every move was certain.";
   const items = found.steps.map((step, number) => {
     const risk = step.kind === "first" ? "" : percent(step.risk);
@@ -42,11 +41,11 @@ export function reviewPanel(found, show) {
 export function proofPanel(proof, mark) {
   const items = proof.map((cells, number) => {
     const entry = button("", () => mark(cells));
-    entry.append(`${number + 1}.`, make("span", {}, cells.length === 1 ? place(cells[0]) : `${cells.length} cells, from ${place(cells[0])}`));
+    entry.append(`${number + 1}.`, make("span", {}, cells.length === 1 ? place(cells[0]) : `${cells.length} cells, from ${place(cells[0])} on`));
     return make("li", {}, entry);
   });
   return make(
     "details", { class: "panel proof" },
-    make("summary", {}, `Proof: ${proof.length} certain steps`), make("ol", { class: "steps" }, ...items),
+    make("summary", {}, `Proof: ${many(proof.length, "certain step")}`), make("ol", { class: "steps" }, ...items),
   );
 }

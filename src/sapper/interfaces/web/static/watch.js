@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { Board } from "./board.js";
-import { button, make, messageLine, number, place, select, wait } from "./dom.js";
+import { button, make, many, messageLine, number, place, select, wait } from "./dom.js";
 import { levelForm } from "./form.js";
 import { addressFields, readLevel, readPosition, setAddress, untouched } from "./position.js";
 
@@ -15,7 +15,7 @@ class Lane {
     this.solver = solver;
     this.game = game;
     this.first = first;
-    this.board = new Board();
+    this.board = new Board({}, 14);
     this.title = make("h2", {}, `Solver ${solver}`);
     this.line = messageLine();
     this.counts = make("p", { class: "note" });
@@ -67,7 +67,7 @@ class Lane {
     const { status, board, exploded } = this.reply;
     const end = board ? { rows: readPosition(board).rows, exploded, won: status === "won" } : null;
     this.board.draw(this.position, this.overlay(shown), end);
-    this.counts.textContent = `${this.moves} moves, ${this.guesses} guesses`;
+    this.counts.textContent = `${many(this.moves, "move")}, ${many(this.guesses, "guess", "guesses")}`;
     if (this.failed) return;
     if (status !== "playing") this.line.say(status === "won" ? "Won." : "Lost.", status);
     else if (this.decision) this.line.say(this.reason());
@@ -75,7 +75,7 @@ class Lane {
 
   reason() {
     const { cell, why, safe, candidates } = this.decision;
-    if (safe.length) return `${safe.length} safe ${safe.length === 1 ? "cell" : "cells"}: ${why}`;
+    if (safe.length) return `${many(safe.length, "safe cell")}: ${why}`;
     const own = candidates.find(({ cell: [row, col] }) => row === cell[0] && col === cell[1]);
     return `${place(cell)}: ${why}${own ? `, P = ${own.risk.toFixed(3)}` : ""}`;
   }
