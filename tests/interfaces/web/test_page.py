@@ -16,6 +16,7 @@ pytestmark = pytest.mark.skipif(
 )
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 LONG_PRESS = 500  # milliseconds
+expect.set_options(timeout=30_000)  # a busy machine is no fault of the page
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +39,7 @@ class Tab:
     def __init__(self, context, address):
         """Open an empty tab that notes every error of the console."""
         self.page = context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(30_000)
         self.address = address
         self.errors = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))

@@ -87,7 +87,7 @@ class Analyse {
   /** Show a position text that came from outside. */
   take(text) {
     this.text.value = text;
-    this.readText();
+    return this.readText();
   }
 
   readText() {
@@ -96,7 +96,7 @@ class Analyse {
     const rows = found.rows.map((row) => row.replaceAll(" ", "").replaceAll(/[.#]/g, "H"));
     const fits = width > 0 && height > 0 && width * height <= 10000 && rows.length === height && rows.every((row) => row.length === width);
     if (fits) this.position = { level: found.level, rows };
-    this.analyse(this.text.value);
+    return this.analyse(this.text.value);
   }
 
   change(position) {
@@ -110,6 +110,7 @@ class Analyse {
     const mine = (this.asked += 1);
     this.reason = null;
     this.best = null;
+    this.message.say("");
     try {
       const found = await ask("inspect", { position: text });
       if (mine !== this.asked) return;
@@ -120,7 +121,6 @@ class Analyse {
       setAddress({ position: toAddress(this.position) });
       this.showSizes();
       this.showFacts();
-      this.message.say("");
     } catch (error) {
       if (mine !== this.asked) return;
       this.analysis = null;
@@ -253,7 +253,7 @@ class Analyse {
       this.playing.hidden = false;
       this.showTools();
       if (reply.status === "lost") this.message.say(`There is a mine at ${place([row, col])}.`, "wrong");
-      else this.take(reply.position);
+      else await this.take(reply.position);
       if (row === null) this.message.say("A board was loaded: open its cells, or play it.");
       if (reply.status === "lost") this.opened = this.opened.slice(0, -1);
     } catch (error) {
