@@ -31,7 +31,7 @@ WATCH = """async (cell) => {
   const board = document.querySelector('.board');
   const drawn = new Promise((done) => new MutationObserver(
     () => requestAnimationFrame(() => done(performance.now()))
-  ).observe(board, {subtree: true, attributes: true, childList: true}));
+  ).observe(board, {subtree: true, attributeFilter: ['class'], childList: true}));
   const begun = performance.now();
   const at = document.querySelector(`.cell[data-row="${cell[0]}"][data-col="${cell[1]}"]`);
   for (const name of ['pointerdown', 'pointerup']) at.dispatchEvent(
@@ -170,7 +170,7 @@ def storm(port: int, process: int, requests: int) -> str:
     line = http.client.HTTPConnection("127.0.0.1", port)
     before = 0.0
     for number in range(requests):
-        if number == requests // 4:
+        if number == requests // 2:
             before = memory(process)
         name, asked = rng.choice(good)
         body = bytearray(json.dumps(asked).encode())

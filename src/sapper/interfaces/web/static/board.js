@@ -46,7 +46,7 @@ export class Board {
         const at = row * width + col;
         this.drawCell(at, {
           sign: signOf(position.rows[row][col], row, col, end),
-          risk: over.risk?.[row][col] ?? null,
+          risk: rounded(over.risk?.[row][col] ?? null),
           value: over.values?.get(`${row},${col}`) ?? null,
           certain: safe.has(at) ? "safe" : mines.has(at) ? "mine" : null,
           marks: marks.get(at) ?? [],
@@ -74,8 +74,9 @@ export class Board {
       classes.push(`sure-${certain}`);
       if (sign === "covered") text = certain === "safe" ? "✓" : "✕";
     }
-    cell.className = [...classes, ...marks].join(" ");
-    cell.textContent = text;
+    const look = [...classes, ...marks].join(" ");
+    if (cell.className !== look) cell.className = look;
+    if (cell.textContent !== text) cell.textContent = text;
     cell.setAttribute("aria-label", this.spoken(at, state));
   }
 
@@ -199,6 +200,11 @@ export class Board {
 
 function add(map, key, value) {
   map.set(key, [...(map.get(key) ?? []), value]);
+}
+
+/** A risk as it is drawn and spoken: what nobody would see is no reason to draw a cell again. */
+function rounded(risk) {
+  return risk === null || risk === 0 || risk === 1 ? risk : Math.min(0.9999, Math.max(0.0001, Number(risk.toFixed(4))));
 }
 
 /** A risk in at most two signs. */
