@@ -46,7 +46,7 @@ export class Board {
         const at = row * width + col;
         this.drawCell(at, {
           sign: signOf(position.rows[row][col], row, col, end),
-          risk: rounded(over.risk?.[row][col] ?? null),
+          risk: over.risk?.[row][col] ?? null,
           value: over.values?.get(`${row},${col}`) ?? null,
           certain: safe.has(at) ? "safe" : mines.has(at) ? "mine" : null,
           marks: marks.get(at) ?? [],
@@ -56,11 +56,12 @@ export class Board {
   }
 
   drawCell(at, state) {
-    const key = JSON.stringify(state);
+    const { sign, risk, value, certain, marks } = state;
+    // A risk that is spoken the same is no reason to draw a cell again.
+    const key = [sign, risk === null ? "" : percent(risk), value, certain, marks].join();
     if (this.drawn[at] === key) return;
     this.drawn[at] = key;
     const cell = this.cells[at];
-    const { sign, risk, value, certain, marks } = state;
     const covered = sign === "covered" || sign === "flag";
     const classes = ["cell", /^[0-8]$/.test(sign) ? `open n${sign}` : sign];
     let text = /^[1-8]$/.test(sign) ? sign : "";
@@ -200,11 +201,6 @@ export class Board {
 
 function add(map, key, value) {
   map.set(key, [...(map.get(key) ?? []), value]);
-}
-
-/** A risk as it is drawn and spoken: what nobody would see is no reason to draw a cell again. */
-function rounded(risk) {
-  return risk === null || risk === 0 || risk === 1 ? risk : Math.min(0.9999, Math.max(0.0001, Number(risk.toFixed(4))));
 }
 
 /** A risk in at most two signs. */
