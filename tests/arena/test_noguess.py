@@ -4,6 +4,7 @@ import pytest
 
 import oracle
 from sapper import EXPERT, BadLevel, BadOption, Board, Game, Level, TooHard, View, no_guess_board
+from sapper.inference.counting import count_layouts
 
 
 def solved_by_the_oracle(found):
@@ -59,6 +60,21 @@ def test_the_proof_opens_a_whole_expert_board_by_certain_moves():
                 game.open(row, col)
     assert game.status == "won"
     assert isinstance(game.view, View)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_expert_board_is_solved_by_counting_in_whole_numbers(seed):
+    found = no_guess_board(EXPERT, seed=seed, first=(8, 15))
+    game = Game(EXPERT, seed, "open", found.index)
+    game.open(8, 15)
+    while game.status == "playing":
+        counts = count_layouts(game.view, None)
+        safe = [divmod(cell, 30) for cell, mined in counts.mined.items() if mined == 0]
+        assert safe
+        for cell in safe:
+            if game.view.cells[cell] < 0:
+                game.open(*cell)
+    assert game.status == "won"
 
 
 def test_it_gives_up_openly_and_refuses_what_cannot_be():

@@ -144,6 +144,7 @@ export class Board {
     this.grid.addEventListener("contextmenu", (event) => event.preventDefault());
     this.grid.addEventListener("pointerdown", (event) => {
       const cell = at(event);
+      this.grid.classList.remove("keys");
       if (!cell) return;
       pressed = { cell, button: event.button, done: false, timer: 0 };
       if (event.pointerType !== "touch") {
@@ -180,9 +181,11 @@ export class Board {
         this.on.open?.(...cell);
       }
     });
+    this.grid.addEventListener("keyup", () => this.grid.classList.add("keys"));
     this.grid.addEventListener("keydown", (event) => {
       const cell = at(event);
       if (!cell) return;
+      this.grid.classList.add("keys");
       if (event.key in STEPS) {
         const [down, right] = STEPS[event.key];
         const row = Math.max(0, Math.min(this.height - 1, cell[0] + down));

@@ -8,7 +8,7 @@ function cell(text, isNumber = false) {
 }
 
 function table(heads, rows) {
-  const line = make("tr", {}, ...heads.map(([text, isNumber]) => make("th", isNumber ? { class: "number", scope: "col" } : { scope: "col" }, text)));
+  const line = make("tr", {}, ...heads.map(([text, isNumber, name]) => make("th", { scope: "col", class: isNumber ? "number" : name ?? "" }, text)));
   return make("div", { class: "scroll" }, make("table", {}, make("thead", {}, line), make("tbody", {}, ...rows)));
 }
 
@@ -34,12 +34,12 @@ function runsTable(runs) {
   const rows = runs.map((run) => {
     const [low, high] = run.interval.map((share) => 100 * share);
     return make(
-      "tr", {}, cell(run.solver), cell(run.recipe), cell((100 * run.rate).toFixed(2), true),
+      "tr", {}, cell(run.solver), make("td", { class: "recipe" }, run.recipe), cell((100 * run.rate).toFixed(2), true),
       cell(`${low.toFixed(2)} - ${high.toFixed(2)}`, true), cell(run.paper === null ? "" : run.paper.toFixed(2), true),
       range([low, high], run.paper, span), cell(run.games.toLocaleString("en"), true),
     );
   });
-  return table([["solver"], ["recipe"], ["won %", true], ["95% interval", true], ["paper", true], [""], ["games", true]], rows);
+  return table([["solver"], ["recipe", false, "recipe"], ["won %", true], ["95% interval", true], ["paper", true], [""], ["games", true]], rows);
 }
 
 function modelsTable(models) {
@@ -57,7 +57,7 @@ function section(title, note, ...content) {
 export async function show(root) {
   const { runs, models, figures } = await ask("results");
   const groups = Map.groupBy(runs, ({ level, start, first, seed }) => JSON.stringify([level, start, first, seed]));
-  for (const [key, group] of groups) {
+  for (const [key, group] of [...groups].sort((one, other) => other[1].length - one[1].length)) {
     const [level, start, first, seed] = JSON.parse(key);
     const where = Array.isArray(first) ? `row ${first[0]}, col ${first[1]}` : first;
     root.append(section(level, `start: ${start}; first cell: ${where}; seed ${seed}; Wilson's 95% intervals`, runsTable(group)));
