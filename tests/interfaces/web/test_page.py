@@ -151,6 +151,12 @@ def test_a_lost_game_is_reviewed_move_by_move(open_tab):
     expect(tab.cell(row, col)).to_have_class(re.compile("exploded"))
     tab.page.locator("#again").click()
     tab.says("Open any cell to begin.")
+    tab.page.get_by_label("Seed").fill("8")
+    tab.page.get_by_label("Seed").press("Enter")
+    tab.cell(4, 4).click()
+    tab.shows(
+        sapper.replay(sapper.Game(sapper.BEGINNER, 8, "open"), [sapper.Action("open", 4, 4)]).view
+    )
 
 
 def test_helpers_say_what_the_library_says(open_tab):

@@ -2,7 +2,7 @@
 
 import { ask, inTurn } from "./api.js";
 import { Board } from "./board.js";
-import { button, make, messageLine, randomSeed, toggle } from "./dom.js";
+import { button, make, messageLine, number, randomSeed, toggle } from "./dom.js";
 import { levelForm } from "./form.js";
 import { addressFields, readLevel, readPosition, setAddress, untouched } from "./position.js";
 import { proofPanel, reviewPanel } from "./review.js";
@@ -25,6 +25,8 @@ class Play {
     this.time = make("b", { id: "time" });
     this.side = make("div", { class: "stage side" });
     this.form = levelForm(addressFields(), (game) => this.begin({ ...game, seed: randomSeed() }));
+    this.seed = number("Seed", 1, 0, Number.MAX_SAFE_INTEGER);
+    this.seed.input.addEventListener("change", () => this.begin({ ...this.form.game(), seed: Number(this.seed.input.value) }));
     this.flagging = button("Flag", () => this.setFlagging(!this.isFlagging), { "aria-pressed": "false" });
     this.isFlagging = false;
     root.append(this.stage(), this.side);
@@ -41,7 +43,8 @@ class Play {
       button("New game", () => this.form.submit(), { class: "main", id: "new" }),
       make("span", {}, this.time, make("small", {}, "seconds")),
     );
-    const below = make("div", { class: "bar" }, this.flagging, button("Same board again", () => this.begin(this.game), { id: "again" }));
+    const again = button("Same board again", () => this.begin(this.game), { id: "again" });
+    const below = make("div", { class: "bar" }, this.flagging, again, this.seed.element);
     return make("div", { class: "stage" }, this.form.element, counters, this.board.element, this.message, below);
   }
 
@@ -67,6 +70,7 @@ class Play {
     this.reply = { status: "playing", board: null, exploded: null };
     this.position = untouched(readLevel(game.level));
     this.showAddress();
+    this.seed.input.value = game.seed ?? "";
     this.side.replaceChildren(this.helpers.element);
     this.message.say(game.file ? "A board from a file: open any cell." : "Open any cell to begin.");
     this.draw();
