@@ -56,13 +56,13 @@ class Budget:
 
     def __init__(self, seconds: float | None) -> None:
         """Start the clock."""
-        self._seconds = seconds
+        self.seconds = seconds
         self._end = None if seconds is None else time.thread_time() + seconds
 
     def check(self) -> None:
         """Raise TooHard if the time is up."""
         if self._end is not None and time.thread_time() > self._end:
-            raise TooHard(f"an exact answer takes more than the {self._seconds:g} s allowed for it")
+            raise TooHard(f"an exact answer takes more than the {self.seconds:g} s allowed for it")
 
 
 def find_boxes(view: View) -> tuple[dict[int, int], dict[tuple[int, ...], list[int]]]:

@@ -33,16 +33,16 @@ class Reason:
         return self.text
 
 
-def explain(view: View, cell: Place) -> Reason:
+def explain(view: View, cell: Place, timeout: float | None = 10.0) -> Reason:
     """Say why a covered cell is safe, mined or uncertain.
 
     Raises IllegalMove if the cell is open or off the board, InconsistentView if no layout fits,
-    TooHard where the position is too large.
+    TooHard if its risks take more than `timeout` seconds of processor time.
     """
     row, col = view.topology.place(view.topology.cell(*cell))
     if view.cells[row, col] >= 0:
         raise IllegalMove(f"row {row}, col {col} is open: only covered cells have a reason")
-    result = analyse(view)
+    result = analyse(view, timeout)
     risk = float(result.risk[row, col])
     if 0 < risk < 1:
         return explain_risk(view, (row, col), result)

@@ -108,7 +108,7 @@ def bits(flags: np.ndarray) -> int:
 
 def list_layouts(view: View, budget: Budget, most: int) -> np.ndarray:
     """List every layout that fits: bool, shape (layouts, height, width)."""
-    total = analyse(view).solutions
+    total = analyse(view, budget.seconds).solutions
     if total > most:
         raise TooHard(f"perfect play looks at no more than {most:,} layouts; {total:,} fit")
     found = enumerate_solutions(view)

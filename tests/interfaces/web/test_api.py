@@ -178,6 +178,16 @@ def test_a_position_that_is_too_hard_is_refused_while_others_are_answered(port):
 
 
 @pytest.mark.parametrize(
+    ("name", "more"), [("explain", {"cell": [0, 0]}), ("perfect", {}), ("inspect", {})]
+)
+def test_whatever_is_asked_of_a_hard_position_has_its_limit(client, name, more):
+    status, reply = client.ask(name, {"position": HARD} | more)
+    fault = reply["fault"] if name == "inspect" else reply
+    assert status == (200 if name == "inspect" else 422)
+    assert "more than the" in fault["error"]
+
+
+@pytest.mark.parametrize(
     ("body", "status"),
     [
         (b"", 400),

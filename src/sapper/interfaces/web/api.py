@@ -129,7 +129,7 @@ def perfect(asked: Data) -> Data:
 def explain(asked: Data) -> Data:
     """Say why a covered cell is safe, mined or uncertain."""
     row, col = asked["cell"]
-    reason = reason_for(read_view(asked["position"]), (row, col))
+    reason = reason_for(read_view(asked["position"]), (row, col), SECONDS)
     return {
         "cell": reason.cell,
         "verdict": reason.verdict,
