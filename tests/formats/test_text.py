@@ -61,13 +61,13 @@ def check_reading(text):
 
 
 @given(st.text(st.sampled_from(SIGNS), max_size=60))
-@settings(max_examples=2500)
+@settings(max_examples=5000)
 def test_any_text_gives_a_view_or_a_clean_error(text):
     check_reading(text)
 
 
 @given(views(most=5), st.data())
-@settings(max_examples=1500)
+@settings(max_examples=3000)
 def test_a_spoilt_position_gives_a_view_or_a_clean_error(view, data):
     text = list(str(view))
     for _ in range(data.draw(st.integers(1, 3))):
