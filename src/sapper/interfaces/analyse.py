@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-import numpy as np
 from rich.console import Console
 
 from sapper.errors import BadOption, shown
@@ -18,6 +17,7 @@ from sapper.game.view import View
 from sapper.inference.analysis import Analysis, analyse
 from sapper.inference.explain import Reason, explain
 from sapper.inference.perfect import Perfect, solve_perfectly
+from sapper.interfaces.data import write_analysis, write_perfect, write_reason
 from sapper.interfaces.terminal import draw, risk_signs
 from sapper.solvers.solver import Decision, Solver
 
@@ -66,36 +66,11 @@ class Answer:
 
 def as_data(answer: Answer) -> dict[str, Any]:
     """Write everything as data; the risk of an open cell is null."""
-    view, result = answer.view, answer.result
-    decision, perfect = answer.decision, answer.perfect
-    return {
-        "level": str(view.level),
-        "solutions": result.solutions,
-        "risk": [
-            [None if np.isnan(share) else share for share in row] for row in result.risk.tolist()
-        ],
-        "safe": result.safe,
-        "mines": result.mines,
-        "best": result.best,
-        "wrong_flags": result.wrong_flags,
-        "crowded": result.crowded,
-        "reasons": [
-            {
-                "cell": reason.cell,
-                "verdict": reason.verdict,
-                "numbers": reason.numbers,
-                "with_count": reason.with_count,
-                "text": reason.text,
-            }
-            for reason in answer.reasons
-        ],
+    result, decision, perfect = answer.result, answer.decision, answer.perfect
+    return write_analysis(result, result.solutions) | {
+        "reasons": [write_reason(reason) for reason in answer.reasons],
         "decision": None if decision is None else {"cell": decision.cell, "why": decision.why},
-        "perfect": None
-        if perfect is None
-        else {
-            "win_probability": str(perfect.win_probability),
-            "best_moves": perfect.best_moves,
-        },
+        "perfect": None if perfect is None else write_perfect(perfect),
     }
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
 from typing import Any
 
 from rich import box
@@ -18,7 +16,6 @@ import sapper
 from sapper.arena.arena import Run, batches
 from sapper.arena.luck import Adjusted, Luck
 from sapper.arena.stats import Tally
-from sapper.errors import BadOption, shown
 from sapper.experiments.paper import BEGINNER_WON
 from sapper.game.level import BEGINNER
 from sapper.solvers.solver import Solver
@@ -133,17 +130,6 @@ def summary(report: Report) -> dict[str, Any]:
             for line in report.lines
         ],
     }
-
-
-def check_writable(path: Path, option: str) -> None:
-    """Refuse what is no file or could not be one, before hours are spent on what goes into it."""
-    try:
-        real = path.resolve()
-        writable = real.parent.is_dir() and os.access(real.parent, os.W_OK | os.X_OK)
-        if not writable or (real.exists() and not real.is_file()):
-            raise BadOption(f"{option}: cannot write {shown(str(path))}")
-    except (OSError, ValueError, RuntimeError) as error:
-        raise BadOption(f"{option}: cannot write {shown(str(path))}: {error}") from None
 
 
 def bench(

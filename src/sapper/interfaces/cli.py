@@ -21,7 +21,15 @@ from sapper.game.level import Level
 from sapper.interfaces import analyse as showing
 from sapper.interfaces import bench as benching
 from sapper.interfaces.laboratory import dataset, train
-from sapper.interfaces.options import SECONDS, SEED, SOLVER, THREADS, count, game_options
+from sapper.interfaces.options import (
+    SECONDS,
+    SEED,
+    SOLVER,
+    THREADS,
+    check_writable,
+    count,
+    game_options,
+)
 from sapper.interfaces.watch import watch as watching
 from sapper.kernels.jit import on_first_compile
 
@@ -107,7 +115,7 @@ def bench(
     """
     runs = [Run(one, timeout=timeout, **options) for one in solvers or sapper.list_solvers()]
     if file is not None:
-        benching.check_writable(file, "--json")
+        check_writable(file, "--json")
     report = benching.bench(
         runs,
         games or DEFAULT_GAMES,
@@ -229,7 +237,7 @@ def board(
     if form != "text" and out is None and sys.stdout.isatty():
         raise click.UsageError(f"a board file is no text: write it with --out FILE.{form}")
     if out is not None:
-        benching.check_writable(out, "--out")
+        check_writable(out, "--out")
     row, col = (0, 0) if isinstance(first, str) else first
     steps: tuple[Step, ...] = ()
     if no_guess:

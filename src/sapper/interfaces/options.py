@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -62,6 +64,17 @@ def read_number(text: Any, low: float, high: float, unit: str = "") -> float:
         span = f"{low} to {high} {unit}".rstrip()
         raise BadOption(f"it must be from {span}, not {shown(text)}")
     return value
+
+
+def check_writable(path: Path, option: str) -> None:
+    """Refuse what is no file or could not be one, before hours are spent on what goes into it."""
+    try:
+        real = path.resolve()
+        writable = real.parent.is_dir() and os.access(real.parent, os.W_OK | os.X_OK)
+        if not writable or (real.exists() and not real.is_file()):
+            raise BadOption(f"{option}: cannot write {shown(str(path))}")
+    except (OSError, ValueError, RuntimeError) as error:
+        raise BadOption(f"{option}: cannot write {shown(str(path))}: {error}") from None
 
 
 def read_solver(text: Any) -> sapper.Solver:

@@ -19,6 +19,7 @@ from sapper.inference.analysis import analyse as exactly
 from sapper.inference.explain import explain as reason_for
 from sapper.inference.perfect import solve_perfectly
 from sapper.inference.review import review as look_again
+from sapper.interfaces.data import write_analysis, write_perfect, write_reason
 from sapper.solvers.solver import list_solvers, solver
 
 Data = dict[str, Any]
@@ -73,20 +74,9 @@ def read_actions(asked: list[Data]) -> list[Action]:
 
 
 def analysis_of(result: Analysis) -> Data:
-    """Write an analysis; the risk of an open cell is null."""
-    return {
-        "level": str(result.view.level),
-        "solutions": str(result.solutions),
-        "risk": [
-            [None if share != share else share for share in row] for row in result.risk.tolist()
-        ],
-        "safe": result.safe,
-        "mines": result.mines,
-        "best": result.best,
-        "wrong_flags": result.wrong_flags,
-        "crowded": result.crowded,
-        "must_guess": not result.view.is_over and not result.safe,
-    }
+    """Write an analysis; a number of layouts of any size goes as text."""
+    must_guess = not result.view.is_over and not result.safe
+    return write_analysis(result, str(result.solutions)) | {"must_guess": must_guess}
 
 
 def analyse(asked: Data) -> Data:
@@ -119,25 +109,14 @@ def perfect(asked: Data) -> Data:
     found = solve_perfectly(
         view, asked.get("start", "safe"), timeout=PERFECT_SECONDS, most=PERFECT_LAYOUTS
     )
-    return {
-        "win_probability": str(found.win_probability),
-        "share": float(found.win_probability),
-        "best_moves": found.best_moves,
-    }
+    return write_perfect(found) | {"share": float(found.win_probability)}
 
 
 def explain(asked: Data) -> Data:
     """Say why a covered cell is safe, mined or uncertain."""
     row, col = asked["cell"]
     reason = reason_for(read_view(asked["position"]), (row, col), SECONDS)
-    return {
-        "cell": reason.cell,
-        "verdict": reason.verdict,
-        "risk": reason.risk,
-        "numbers": reason.numbers,
-        "with_count": reason.with_count,
-        "text": reason.text,
-    }
+    return write_reason(reason) | {"risk": reason.risk}
 
 
 def decide(asked: Data) -> Data:
@@ -182,8 +161,8 @@ def new_board(asked: Data) -> Data:
 def play(asked: Data) -> Data:
     """Do actions in a game, and show how it stands; with `helpers`, also what can be known."""
     game = replay(read_game(asked["game"]), read_actions(asked["actions"]))
-    helps = asked.get("helpers", False) and game.status == "playing"
     over = game.status != "playing"
+    helps = asked.get("helpers", False) and not over
     return {
         "position": str(game.view),
         "status": game.status,

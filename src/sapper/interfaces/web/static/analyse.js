@@ -3,9 +3,10 @@
 import { ask, Refused } from "./api.js";
 import { Board } from "./board.js";
 import { button, make, many, messageLine, number, percent, place } from "./dom.js";
-import { addressFields, fromAddress, readLevel, readPosition, setAddress, toAddress, untouched, writeLevel, writePosition } from "./position.js";
+import { addressFields, fromAddress, readPosition, setAddress, toAddress, untouched, writeLevel, writePosition } from "./position.js";
 
 const TOOLS = [["why", "Why?"], ["H", "covered"], ["F", "flag"], ..."012345678".split("").map((sign) => [sign, sign])];
+const MOST_CELLS = 10_000;
 const EXAMPLE = "12x10x22/H2122H11HHHH/H4H3H211HHHH/HHH31101HHHH/H3110012HHHH/H100001HHHHH/1100002HHHHH/0011102HHHHH/001H102HHHHH/0011212HHHHH/00001HHHHHHH";
 
 class Analyse {
@@ -94,7 +95,7 @@ class Analyse {
     const found = readPosition(this.text.value);
     const { width, height } = found.level;
     const rows = found.rows.map((row) => row.replaceAll(" ", "").replaceAll(/[.#]/g, "H"));
-    const fits = width > 0 && height > 0 && width * height <= 10000 && rows.length === height && rows.every((row) => row.length === width);
+    const fits = width > 0 && height > 0 && width * height <= MOST_CELLS && rows.length === height && rows.every((row) => row.length === width);
     if (fits) this.position = { level: found.level, rows };
     return this.analyse(this.text.value);
   }
@@ -187,10 +188,10 @@ class Analyse {
 
   resize(clear = false) {
     const [width, height, mines] = this.sizes.map(({ input }) => Number(input.value));
-    const level = readLevel(writeLevel({ width, height, mines }));
+    const level = { width, height, mines };
     const same = this.position && width === this.position.level.width && height === this.position.level.height;
-    if (width * height > 10000 || width < 1 || height < 1) {
-      this.message.say("The page shows at most 10,000 cells.", "wrong");
+    if (width * height > MOST_CELLS || width < 1 || height < 1) {
+      this.message.say(`The page shows at most ${MOST_CELLS.toLocaleString("en")} cells.`, "wrong");
       return;
     }
     this.file = null;
@@ -249,13 +250,15 @@ class Analyse {
     const actions = row === null ? [] : [...this.opened, { act: "open", row, col }];
     try {
       const reply = await ask("play", { game: { file: this.file }, actions });
-      this.opened = actions;
       this.playing.hidden = false;
       this.showTools();
-      if (reply.status === "lost") this.message.say(`There is a mine at ${place([row, col])}.`, "wrong");
-      else await this.take(reply.position);
+      if (reply.status === "lost") {
+        this.message.say(`There is a mine at ${place([row, col])}.`, "wrong");
+        return;
+      }
+      this.opened = actions;
+      await this.take(reply.position);
       if (row === null) this.message.say("A board was loaded: open its cells, or play it.");
-      if (reply.status === "lost") this.opened = this.opened.slice(0, -1);
     } catch (error) {
       this.file = null;
       this.message.say(error.message, "wrong");

@@ -63,8 +63,8 @@ export class Board {
     this.drawn[at] = key;
     const cell = this.cells[at];
     const covered = sign === "covered" || sign === "flag";
-    const classes = ["cell", /^[0-8]$/.test(sign) ? `open n${sign}` : sign];
-    let text = /^[1-8]$/.test(sign) ? sign : "";
+    const classes = ["cell", isNumber(sign) ? `open n${sign}` : sign];
+    let text = isNumber(sign) && sign !== "0" ? sign : "";
     if (covered && risk !== null) {
       classes.push("risky");
       cell.style.setProperty("--risk", risk);
@@ -83,9 +83,9 @@ export class Board {
 
   spoken(at, { sign, risk, certain, marks }) {
     const row = Math.floor(at / this.width);
-    const parts = [`row ${row}, col ${at % this.width}`, /^[0-8]$/.test(sign) ? `shows ${sign}` : sign];
+    const parts = [`row ${row}, col ${at % this.width}`, isNumber(sign) ? `shows ${sign}` : sign];
     if (certain) parts.push(certain === "safe" ? "certainly safe" : "certainly a mine");
-    else if (risk !== null && !/^[0-8]$/.test(sign)) parts.push(`risk ${percent(risk)}`);
+    else if (risk !== null && !isNumber(sign)) parts.push(`risk ${percent(risk)}`);
     return [...parts, ...marks.map((mark) => SPOKEN[mark])].join(", ");
   }
 
@@ -200,6 +200,10 @@ export class Board {
       }
     });
   }
+}
+
+function isNumber(sign) {
+  return /^[0-8]$/.test(sign);
 }
 
 function add(map, key, value) {

@@ -4,7 +4,7 @@ import { ask, inTurn } from "./api.js";
 import { Board } from "./board.js";
 import { button, make, messageLine, number, randomSeed, toggle } from "./dom.js";
 import { levelForm } from "./form.js";
-import { addressFields, readLevel, readPosition, setAddress, untouched } from "./position.js";
+import { addressFields, endOf, readLevel, readPosition, setAddress, untouched, writePosition } from "./position.js";
 import { proofPanel, reviewPanel } from "./review.js";
 
 const ENDS = {
@@ -105,8 +105,7 @@ class Play {
   act(act, row, col) {
     return this.turn(async () => {
       if (this.reply.status !== "playing") return;
-      const done = act === "open" ? "FH".includes(this.position.rows[row][col]) : true;
-      if (!done) return;
+      if (act === "open" && !"FH".includes(this.position.rows[row][col])) return;
       try {
         if (this.game.noGuess && act !== "flag") await this.findBoard(row, col);
         const actions = [...this.actions, { act, row, col }];
@@ -172,17 +171,13 @@ class Play {
     return this.turn(async () => {
       if (this.reply.status !== "playing") return;
       try {
-        this.reason = await ask("explain", { position: this.reply.position ?? this.positionText(), cell: [row, col] });
+        this.reason = await ask("explain", { position: writePosition(this.position), cell: [row, col] });
         this.message.say(this.reason.text);
         this.draw();
       } catch (error) {
         this.message.say(error.message, "wrong");
       }
     });
-  }
-
-  positionText() {
-    return [this.game.level, ...this.position.rows].join("\n");
   }
 
   async review() {
@@ -205,9 +200,8 @@ class Play {
   }
 
   draw() {
-    const { status, board, exploded } = this.reply;
-    const end = board ? { rows: readPosition(board).rows, exploded, won: status === "won" } : null;
-    this.board.draw(this.position, this.overlay(), end);
+    const { status } = this.reply;
+    this.board.draw(this.position, this.overlay(), endOf(this.reply));
     const flags = this.position.rows.join("").split("F").length - 1;
     this.mines.textContent = status === "won" ? 0 : this.position.level.mines - flags;
     this.showTime();

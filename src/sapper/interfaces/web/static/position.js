@@ -24,6 +24,11 @@ export function untouched(level) {
   return { level, rows: Array(level.height).fill("H".repeat(level.width)) };
 }
 
+/** How a game ended, as a board draws it: all mines, and the one that exploded; null before. */
+export function endOf({ status, board, exploded }) {
+  return board ? { rows: readPosition(board).rows, exploded, won: status === "won" } : null;
+}
+
 /** A position as it stands in an address. */
 export function toAddress(position) {
   return [writeLevel(position.level), ...position.rows].join("/");

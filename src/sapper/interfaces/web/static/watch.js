@@ -4,7 +4,7 @@ import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { button, make, many, messageLine, number, place, select, wait } from "./dom.js";
 import { levelForm } from "./form.js";
-import { addressFields, readLevel, readPosition, setAddress, untouched } from "./position.js";
+import { addressFields, endOf, readLevel, readPosition, setAddress, untouched, writePosition } from "./position.js";
 
 const PACES = [["800", "slow"], ["300", "steady"], ["80", "fast"], ["0", "at once"]];
 const SHOWN = [["risk", "P"], ["score", "model scores"], ["none", "nothing"]];
@@ -26,7 +26,6 @@ class Lane {
     this.decision = null;
     this.reply = { status: "playing", board: null, exploded: null };
     this.position = untouched(readLevel(game.level));
-    this.text = [game.level, ...this.position.rows].join("\n");
   }
 
   get isOver() {
@@ -40,7 +39,7 @@ class Lane {
     try {
       this.decision = this.actions.length === 0 && this.first === "corner"
         ? { cell: [0, 0], why: "as told", safe: [], candidates: [], scores: [] }
-        : await ask("decide", { position: this.text, solver: this.solver, seed, index });
+        : await ask("decide", { position: writePosition(this.position), solver: this.solver, seed, index });
     } catch (error) {
       this.failed = true;
       this.line.say(error.message, "wrong");
@@ -58,15 +57,13 @@ class Lane {
     this.actions = [...this.actions, ...cells.map(([row, col]) => ({ act: "open", row, col }))];
     const { level, seed, index, start } = this.game;
     this.reply = await ask("play", { game: { level, seed, index, start }, actions: this.actions });
-    this.text = this.reply.position;
-    this.position = readPosition(this.text);
+    this.position = readPosition(this.reply.position);
     this.decision = null;
   }
 
   draw(shown) {
-    const { status, board, exploded } = this.reply;
-    const end = board ? { rows: readPosition(board).rows, exploded, won: status === "won" } : null;
-    this.board.draw(this.position, this.overlay(shown), end);
+    const { status } = this.reply;
+    this.board.draw(this.position, this.overlay(shown), endOf(this.reply));
     this.counts.textContent = `${many(this.moves, "move")}, ${many(this.guesses, "guess", "guesses")}`;
     if (this.failed) return;
     if (status !== "playing") this.line.say(status === "won" ? "Won." : "Lost.", status);

@@ -1,0 +1,41 @@
+"""Answers as plain data, the same for the command line and the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sapper.inference.analysis import Analysis
+from sapper.inference.explain import Reason
+from sapper.inference.perfect import Perfect
+
+
+def write_analysis(result: Analysis, solutions: int | str) -> dict[str, Any]:
+    """Write an analysis, its number of layouts as given; the risk of an open cell is null."""
+    return {
+        "level": str(result.view.level),
+        "solutions": solutions,
+        "risk": [
+            [None if share != share else share for share in row] for row in result.risk.tolist()
+        ],
+        "safe": result.safe,
+        "mines": result.mines,
+        "best": result.best,
+        "wrong_flags": result.wrong_flags,
+        "crowded": result.crowded,
+    }
+
+
+def write_reason(reason: Reason) -> dict[str, Any]:
+    """Write why a cell is what it is."""
+    return {
+        "cell": reason.cell,
+        "verdict": reason.verdict,
+        "numbers": reason.numbers,
+        "with_count": reason.with_count,
+        "text": reason.text,
+    }
+
+
+def write_perfect(found: Perfect) -> dict[str, Any]:
+    """Write what perfect play wins, as a fraction, and how it begins."""
+    return {"win_probability": str(found.win_probability), "best_moves": found.best_moves}
