@@ -21,6 +21,7 @@ from sapper.game.level import Level
 from sapper.interfaces import analyse as showing
 from sapper.interfaces import bench as benching
 from sapper.interfaces.laboratory import dataset, train
+from sapper.interfaces.training import train_champion  # noqa: F401  # adds itself to `train`
 from sapper.interfaces.options import (
     SECONDS,
     SEED,

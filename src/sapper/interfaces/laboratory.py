@@ -130,6 +130,7 @@ def train() -> None:
     sapper train alpha                  before 6.5 and 6.0
     sapper train 6.5
     sapper train 6.0                    goes on from 6.5
+    sapper train champion
     """
     for package in TRAINING:
         ask_for(package, extra="train")

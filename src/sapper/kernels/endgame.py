@@ -313,5 +313,5 @@ def perfect_cell(game: Record, exact: Record, look: Record, most: Int) -> Int:
     for w in range(look.words):
         left = min(np.int64(64), look.layouts - 64 * w)
         look.member[w] = ~_ZERO >> np.uint64(64 - left)
-    most_wins(game, look, np.int64(0), look.layouts)
+    look.late_wins = most_wins(game, look, np.int64(0), look.layouts)
     return -1 if look.nodes >= MOST_NODES else look.late_best

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.certain import least_risky, open_certain, prove_exactly, risk_of
+from sapper.kernels.champion import most_promising
 from sapper.kernels.dss import deduce
 from sapper.kernels.endgame import perfect_cell
 from sapper.kernels.exact import end_of, solve
@@ -30,6 +31,7 @@ from sapper.kernels.workspace import (
     START_NONE,
     TOO_LARGE,
     WON,
+    Aside,
     Int,
     Record,
 )
@@ -49,7 +51,9 @@ def read_risks(game: Record, tree: Record, exact: Record) -> None:
 
 
 @kernel
-def choose_cell(game: Record, exact: Record, look: Record, recipe: Record) -> Int:
+def choose_cell(
+    game: Record, exact: Record, look: Record, aside: Aside | None, recipe: Record
+) -> Int:
     """Give the cell to open where none is certain. Without memory to look ahead: the safest."""
     if look is None:
         return least_risky(game, exact)
@@ -57,11 +61,15 @@ def choose_cell(game: Record, exact: Record, look: Record, recipe: Record) -> In
         cell = perfect_cell(game, exact, look, recipe.endgame)
         if cell >= 0:
             return cell
-    return safest_pair(game, exact, look, recipe)
+    if aside is None:
+        return safest_pair(game, exact, look, recipe)
+    return most_promising(game, exact, look, aside, recipe)
 
 
 @kernel
-def think_exactly(game: Record, tree: Record, exact: Record, look: Record, recipe: Record) -> Int:
+def think_exactly(
+    game: Record, tree: Record, exact: Record, look: Record, aside: Aside | None, recipe: Record
+) -> Int:
     """Find the next move in a position: safe cells on the trail, or one cell in `chosen`."""
     safe = deduce(game)
     if game.conflict >= 0:
@@ -76,7 +84,7 @@ def think_exactly(game: Record, tree: Record, exact: Record, look: Record, recip
     if prove_exactly(game, exact) > 0:
         tree.why = BY_SOLUTIONS
         return COMPLETE
-    tree.chosen = choose_cell(game, exact, look, recipe)
+    tree.chosen = choose_cell(game, exact, look, aside, recipe)
     tree.why = BY_CHOICE
     return COMPLETE if tree.chosen >= 0 else NO_SOLUTION
 
@@ -124,7 +132,9 @@ def open_first(game: Record, exact: Record, recipe: Record) -> Int:
 
 
 @kernel
-def play_exactly(game: Record, exact: Record, look: Record, recipe: Record) -> Int:
+def play_exactly(
+    game: Record, exact: Record, look: Record, aside: Aside | None, recipe: Record
+) -> Int:
     """Play one game to its end; gives how its last analysis ended."""
     end = open_first(game, exact, recipe)
     to_open = game.width * game.height - game.mines
@@ -139,7 +149,7 @@ def play_exactly(game: Record, exact: Record, look: Record, recipe: Record) -> I
         opened = open_certain(game, exact)
         game.moves += opened
         if opened == 0:
-            cell = choose_cell(game, exact, look, recipe)
+            cell = choose_cell(game, exact, look, aside, recipe)
             guess(game, exact, cell, risk_of(exact, cell))
     return end
 
@@ -150,6 +160,7 @@ def play_games_exactly(
     trees: np.ndarray,
     exacts: np.ndarray,
     looks: np.ndarray | None,
+    aside: Aside | None,
     recipes: np.ndarray,
     run: np.ndarray,
     outcomes: np.ndarray,
@@ -167,7 +178,7 @@ def play_games_exactly(
         if tree.stop:
             return played
         begun = begin_game(game, tree, recipe, run[1] + np.uint64(played))
-        if play_exactly(game, exact, look, recipe) == TOO_LARGE:
+        if play_exactly(game, exact, look, aside, recipe) == TOO_LARGE:
             return played
         write_outcome(game, tree, begun, outcomes[played])
     return outcomes.shape[0]
@@ -179,6 +190,7 @@ def decide_exactly(
     trees: np.ndarray,
     exacts: np.ndarray,
     looks: np.ndarray | None,
+    aside: Aside | None,
     recipes: np.ndarray,
     shown: np.ndarray,
 ) -> Int:
@@ -188,4 +200,4 @@ def decide_exactly(
     if games[0].conflict >= 0:
         return NO_SOLUTION
     look = None if looks is None else looks[0]
-    return think_exactly(games[0], trees[0], exacts[0], look, recipes[0])
+    return think_exactly(games[0], trees[0], exacts[0], look, aside, recipes[0])

@@ -102,8 +102,7 @@ def draw_layout(game: Record, exact: Record, layout: np.ndarray) -> None:
                 many += 1
         place(game, game.stack, many, np.int64(exact.box_draw[box]), layout)
     place(game, game.stack, list_outside(game), mines, layout)
-    for k in range(game.trailed):
-        cell = np.int64(game.trail[k])
+    for cell in range(game.stride + 1, game.cells - game.stride - 1):
         if game.sight[cell] & MINED:
             layout[cell // game.stride - 1, cell % game.stride - 1] = True
 

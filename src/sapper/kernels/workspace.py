@@ -15,11 +15,12 @@ from typing import Any
 import numpy as np
 
 from sapper.game.topology import STEPS
-from sapper.kernels.scratch import LARGE, SMALL, exact_dtype, look_dtype
+from sapper.kernels.scratch import LARGE, SMALL, exact_dtype, look_dtype, study_dtype
 from sapper.kernels.tables import FAR
 
 Record = Any  # a structured scalar; numba knows its fields, mypy does not
 Int = Any  # a whole number; numba infers its width
+Aside = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]  # memory for weighing candidates
 
 # sight: what is known around a cell, in 32 bits, from the lowest on:
 BIAS, LEFT = 8, 31  # mines still to be found around it, plus 8
@@ -34,7 +35,7 @@ SEEN_FROM = tuple(
 # codes of a recipe's parts
 NOTHING, DSS = 0, 1
 BACKTRACKING, DSSCSP, EXACT, COUNTED = 1, 2, 3, 4
-LEAST_RISK, NEAREST_EDGE, SECOND_MOVE, BEST_SCORE, LEARNED = 1, 2, 3, 4, 5
+LEAST_RISK, NEAREST_EDGE, SECOND_MOVE, BEST_SCORE, LEARNED, PROMISING = 1, 2, 3, 4, 5, 6
 ROWS, WINDOWS = 1, 2  # what a learned rule sees of a candidate
 RANDOM_TIE, FIRST_TIE = 0, 1
 START_NONE, START_SAFE, START_OPEN = 0, 1, 2
@@ -66,6 +67,8 @@ RECIPE = np.dtype(
         ("reach", np.float64),  # candidates have at least this share of the best safety
         ("dead", np.float64),  # what the score of a cell that tells nothing is multiplied by
         ("endgame", np.int64),  # layouts up to which play is perfect
+        ("playouts", np.int64),  # layouts on which candidates are played out, at most,
+        ("late", np.float64),  # once this share of the safe cells is open
         ("sees", np.int64),  # what a learned rule sees,
         ("keep", np.int64),  # and what is kept of each decision to learn from; 0: nothing
         ("alpha", np.float64),  # weight of the safety in Sc
@@ -233,6 +236,13 @@ class Workspace:
     def looks(self) -> np.ndarray:
         """Scratch memory for looking ahead."""
         return records(1, look_dtype(SMALL if self.games[0].cells <= SMALL else LARGE))
+
+    @cached_property
+    def aside(self) -> Aside:
+        """Memory for weighing candidates: games, an analysis and a look-ahead to play them out."""
+        capacity = SMALL if self.games[0].cells <= SMALL else LARGE
+        exacts, looks = records(1, exact_dtype(capacity)), records(1, look_dtype(capacity))
+        return np.repeat(self.games, 3), exacts, looks, records(1, study_dtype(capacity))
 
     def place(self, cell: int) -> tuple[int, int]:
         """Turn a cell of the records into a place on the board."""

@@ -10,9 +10,13 @@ from typing import Any
 from sapper.arena.arena import Results, play
 from sapper.arena.stats import paired_gain
 from sapper.formats.files import write_json, write_whole
-from sapper.game.level import BEGINNER
-from sapper.learn.alpha import STEPS, Fitted
+from sapper.game.level import BEGINNER, EXPERT
+from sapper.learn.alpha import STEPS
+from sapper.learn.alpha import Fitted as FittedAlpha
+from sapper.learn.champion import Fitted, Gain, Plan
+from sapper.learn.comparisons import player
 from sapper.learn.training import Trained
+from sapper.solvers.modern import LOOKAHEAD
 from sapper.solvers.parts import learned
 from sapper.solvers.versions import V4_5
 
@@ -80,7 +84,7 @@ def write_card(
     return card
 
 
-def write_alpha_card(fitted: Fitted, directory: Path, facts: dict[str, Any]) -> dict[str, Any]:
+def write_alpha_card(fitted: FittedAlpha, directory: Path, facts: dict[str, Any]) -> dict[str, Any]:
     """Write alpha, which is its own card; `facts` are command and seconds."""
     card = {
         "name": "alpha",
@@ -94,3 +98,39 @@ def write_alpha_card(fitted: Fitted, directory: Path, facts: dict[str, Any]) -> 
     directory.mkdir(parents=True, exist_ok=True)
     write_json(directory / "alpha.json", card)
     return card
+
+
+def write_champion_card(
+    plan: Plan, done: list[Fitted], directory: Path, games: int, facts: dict[str, Any]
+) -> dict[str, Any]:
+    """Write the champion's network and its card; `facts` are command and seconds."""
+    network = done[-1].network
+    solver = player(network)
+    results = play(solver, EXPERT, games, MEASURED_SEED, first="corner")
+    base = play(LOOKAHEAD, EXPERT, games, MEASURED_SEED, first="corner")
+    gain = paired_gain(results.won, base.won)
+    card = {
+        "name": "champion",
+        "sha256": network.checksum,
+        **facts,
+        "commit": commit(),
+        "settings": asdict(plan),
+        "decisions": done[-1].decisions,
+        "explained": [round(fitted.explained, 4) for fitted in done],
+        "gain_per_decision": [[in_points(gain) for gain in fitted.gains] for fitted in done],
+        "measured": as_per_cent(results)
+        | {"gain_over_lookahead": [round(100 * part, 2) for part in gain]},
+    }
+    directory.mkdir(parents=True, exist_ok=True)
+    write_whole(directory / "champion.npz", network.content)
+    write_json(directory / "champion.json", card)
+    return card
+
+
+def in_points(gain: Gain) -> dict[str, float]:
+    """Write a gain in points of the win rate."""
+    return {
+        "decisions": gain.decisions,
+        "gain": round(100 * gain.mean, 4),
+        "error": round(100 * gain.error, 4),
+    }

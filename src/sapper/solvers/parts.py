@@ -14,7 +14,8 @@ from sapper.game.level import Level
 from sapper.inference.position import NO_LIMIT
 from sapper.kernels import workspace
 from sapper.kernels.scratch import MOST_LAYOUTS
-from sapper.policy.models import KINDS, SCOPES, Facts, Model
+from sapper.policy.models import KINDS, MODELS, SCOPES, Facts, Model
+from sapper.policy.network import Network
 from sapper.policy.score import SAFETY_ALONE, Alpha
 
 
@@ -89,7 +90,9 @@ class Choose:
     best safety, and the score of a cell that can show one number only is multiplied by `dead`.
     From `endgame` layouts on, play is perfect. `alpha` weighs safety against place, `explore` is
     the chance to try a random one of the near-equals. A learned rule has a `model`, which also
-    says how far above the least risk it looks.
+    says how far above the least risk it looks. The champion's rule has a `network` that scores
+    a shortlist; once the share `late` of the safe cells is open, it plays the best of them out
+    on at most so many layouts: `playouts`.
     """
 
     label: str
@@ -104,10 +107,13 @@ class Choose:
     location: str = "text"
     explore: float = 0.0
     model: Model | None = None
+    network: Network | None = None
+    playouts: int = 0
+    late: float = 0.5
 
     def __post_init__(self) -> None:
         """Refuse a slack or risk that no chance can have."""
-        for name in ("slack", "outside", "reach", "dead", "explore"):
+        for name in ("slack", "outside", "reach", "dead", "explore", "late"):
             value = getattr(self, name)
             if value is not None and not 0 <= value <= 1:
                 raise BadOption(f"{name} must be from 0 to 1, not {shown(value)}")
@@ -118,6 +124,7 @@ class Choose:
         recipe["slack"] = self.slack
         recipe["outside"] = np.nan if self.outside is None else self.outside
         recipe["reach"], recipe["dead"], recipe["endgame"] = self.reach, self.dead, self.endgame
+        recipe["playouts"], recipe["late"] = self.playouts, self.late
         recipe["explore"] = self.explore
         facts = self.facts
         recipe["sees"] = KINDS[facts.sees]
@@ -150,6 +157,12 @@ least_exact_risk = Choose("least risk", workspace.LEAST_RISK, first_of_equals=Tr
 second_move = Choose(
     "second-move safety", workspace.SECOND_MOVE, first_of_equals=True, reach=0.9, dead=0.5
 )
+promising = replace(
+    second_move,
+    label="learned score",
+    code=workspace.PROMISING,
+    network=Network(MODELS / "champion.npz"),
+)
 nearest_edge = Choose("Manhattan", workspace.NEAREST_EDGE, slack=0.05)
 counted = Enumerate("solutions counted by box", workspace.COUNTED, shuffle=False, split=True)
 
@@ -179,6 +192,11 @@ def learned(label: str, model: Model) -> Choose:
 def with_endgame(part: Choose, layouts: int = 200) -> Choose:
     """Play perfectly where at most so many layouts are left."""
     return replace(part, endgame=whole(layouts, "layouts", 0, MOST_LAYOUTS))
+
+
+def with_playouts(part: Choose, layouts: int, late: float = 0.5) -> Choose:
+    """Play candidates out on so many layouts, once this share of the safe cells is open."""
+    return replace(part, playouts=whole(layouts, "playouts", 0, NO_LIMIT), late=late)
 
 
 def split(part: Enumerate) -> Enumerate:

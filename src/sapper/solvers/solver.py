@@ -37,9 +37,11 @@ from sapper.kernels.workspace import (
     LEARNED,
     NO_SOLUTION,
     OUT_OF_TIME,
+    PROMISING,
     SAFE,
     SECOND_MOVE,
     TOO_LARGE,
+    Aside,
     Workspace,
 )
 from sapper.policy.models import Model
@@ -109,10 +111,19 @@ class Solver:
         """Whether P is the exact chance of a mine."""
         return self.enumerate.code == EXACT
 
-    def scratch(self, workspace: Workspace) -> tuple[np.ndarray, np.ndarray, np.ndarray | None]:
+    def scratch(
+        self, workspace: Workspace
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray | None, Aside | None]:
         """Give the memory that a solver with exact risks needs; None where it looks no further."""
-        looks = workspace.looks if self.choose.code == SECOND_MOVE else None
-        return workspace.trees, workspace.exacts, looks
+        aside = None
+        if self.choose.code == PROMISING:
+            aside = workspace.aside
+            if self.choose.network is None:
+                aside[3]["units"] = 0
+            else:
+                self.choose.network.write(aside[3])
+        looks = workspace.looks if self.choose.code in (SECOND_MOVE, PROMISING) else None
+        return workspace.trees, workspace.exacts, looks, aside
 
     @property
     def plays_in_step(self) -> bool:

@@ -1,0 +1,63 @@
+"""`sapper train champion`: rounds of games, playouts and fits."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sapper.arena.arena import processors
+from sapper.interfaces.laboratory import (
+    FOLDER,
+    MOST,
+    OUT,
+    SEEDED,
+    command_line,
+    option,
+    progress,
+    train,
+)
+from sapper.interfaces.options import CHANCE, THREADS, count
+from sapper.learn.cards import write_champion_card
+from sapper.learn.champion import Plan
+from sapper.learn.champion import train as train_rounds
+
+
+@train.command("champion")
+@option("--rounds", count(100), 2, "Rounds: the player of one makes the games of the next.")
+@option("--parts", count(MOST), 400, "Parts of a round, each of one level.")
+@option("--games", count(MOST), 100, "Games of a part.")
+@option("--layouts", count(MOST), 48, "Layouts on which every candidate is played out.")
+@option("--early", CHANCE, "0.3", "Share of the first decisions of a game that are kept.")
+@option("--epochs", count(1000), 30, "Passes over all decisions.")
+@option("--measure", count(10**8), 100_000, "Games on expert for the card.")
+@SEEDED
+@option("--work", FOLDER, "training/champion", "Games and playouts, to go on from.")
+@THREADS
+@OUT
+def train_champion(
+    work: Path, threads: int | None, out: Path, measure: int, **options: Any
+) -> None:
+    """Train the champion's score: play out the candidates of many decisions and compare them."""
+    plan, begun = Plan(**options), time.monotonic()
+    with progress("champion", 1, "steps") as bar:
+
+        def report(what: str, step: int, steps: int) -> None:
+            bar.update(bar.task_ids[0], completed=step, total=steps, note=what)
+
+        done = train_rounds(plan, work, threads or processors(), report)
+    facts = {"command": command_line(), "seconds": round(time.monotonic() - begun)}
+    card = write_champion_card(plan, done, out, measure, facts)
+    for number, gains in enumerate(card["gain_per_decision"], 1):
+        first = gains[0]
+        click.echo(
+            f"round {number}: {first['decisions']:,} held-out decisions, "
+            f"{first['gain']:+.3f} +- {first['error']:.3f} points each over second-move safety"
+        )
+    won, gain = card["measured"], card["measured"]["gain_over_lookahead"]
+    click.echo(
+        f"{won['level']}, {won['games']:,} games: {won['won']}% won ({won['interval'][0]} - "
+        f"{won['interval'][1]}), {gain[0]:+} over lookahead ({gain[1]:+} to {gain[2]:+})"
+    )

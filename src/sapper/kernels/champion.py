@@ -1,0 +1,62 @@
+"""The champion's choice: a learned score of the shortlist, and late in the game playouts.
+
+`aside` is the memory for it: three games, one exact analysis, one look-ahead and one study.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.kernels.certain import least_risky
+from sapper.kernels.dense import evaluate
+from sapper.kernels.jit import kernel
+from sapper.kernels.lookahead import safest_pair
+from sapper.kernels.playouts import race
+from sapper.kernels.prospect import foresee, survey_components
+from sapper.kernels.shortlist import list_shortly
+from sapper.kernels.surround import look_around
+from sapper.kernels.workspace import Aside, Int, Record
+
+SLOPE = 0.4  # what second-move safety alone adds to the chance to win; the network adds the rest
+
+
+@kernel
+def describe(game: Record, exact: Record, look: Record, study: Record, at: Int) -> bool:
+    """Write the line of a candidate on the shortlist; the weights in the boxes stay."""
+    look_around(game, exact, study, np.int64(study.cell[at]))
+    known = foresee(game, exact, look, study, at)
+    for box in range(exact.boxes):
+        exact.box_mined[box] = look.box_mined[box]
+    return known
+
+
+@kernel
+def weigh_candidates(game: Record, exact: Record, look: Record, study: Record) -> Int:
+    """Write what every candidate on the shortlist is worth; gives the place of the best."""
+    survey_components(exact, study)
+    best = 0
+    for at in range(study.shorts):
+        study.value[at] = SLOPE * study.score[at]
+        if study.units[0] > 0 and describe(game, exact, look, study, at):
+            study.value[at] += evaluate(study)
+        if study.value[at] > study.value[best]:
+            best = at
+    return best
+
+
+@kernel
+def most_promising(game: Record, exact: Record, look: Record, aside: Aside, recipe: Record) -> Int:
+    """Give the cell of a solved position that is worth most. The risks stay as they were."""
+    study = aside[3][0]
+    if study.units[0] == 0 and recipe.playouts == 0:
+        return safest_pair(game, exact, look, recipe)
+    list_shortly(game, exact, look, study, recipe)
+    if study.shorts == 0:
+        return least_risky(game, exact)
+    best = 0
+    if study.shorts > 1:
+        best = weigh_candidates(game, exact, look, study)
+        late = game.opened >= recipe.late * (game.width * game.height - game.mines)
+        if late and recipe.playouts > 0:
+            best = race(game, exact, study, aside, recipe.playouts)
+    return np.int64(study.cell[best])

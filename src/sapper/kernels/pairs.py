@@ -1,0 +1,150 @@
+"""Candidates compared: decisions of whole games, and what each candidate is worth if played out.
+
+What a learned score is fitted to. All candidates of a decision meet the same layouts.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.kernels.certain import open_certain, risk_of
+from sapper.kernels.champion import describe
+from sapper.kernels.endgame import count_layouts, perfect_cell
+from sapper.kernels.exact import EXACT_DONE, solve
+from sapper.kernels.jit import entry, kernel
+from sapper.kernels.modern import choose_cell, guess, open_first
+from sapper.kernels.playouts import LUCKY, SEARCHED, copy_game, copy_position, lay
+from sapper.kernels.prospect import survey_components
+from sapper.kernels.rng import EXPLORE, SAMPLED, begin
+from sapper.kernels.sample import chance, draw_layout
+from sapper.kernels.scratch import INPUTS
+from sapper.kernels.shortlist import list_shortly
+from sapper.kernels.sweep import show, sweep_all
+from sapper.kernels.workspace import COMPLETE, LOST, Aside, Int, Record
+
+EARLY = 0.03  # share of open cells below which positions are much alike
+
+
+@kernel
+def play_well(game: Record, exact: Record, look: Record, aside: Aside, recipe: Record) -> float:
+    """Play on as the player would; gives the chance to win, without luck."""
+    luck = 0.0
+    while True:
+        sweep_all(game, exact)
+        if game.opened == game.width * game.height - game.mines:
+            return 1.0 - luck
+        if solve(game, exact) != EXACT_DONE:
+            return -luck
+        if open_certain(game, exact) > 0:
+            continue
+        if perfect_cell(game, exact, look, np.int64(SEARCHED)) >= 0:
+            return float(look.late_wins / look.layouts - luck)
+        cell = choose_cell(game, exact, look, aside, recipe)
+        risk = risk_of(exact, cell)
+        if game.mine[cell]:
+            return LUCKY * (1.0 - risk) - luck
+        luck += LUCKY * risk
+        show(game, exact, cell)
+
+
+@kernel
+def value_candidates(
+    game: Record,
+    exact: Record,
+    study: Record,
+    inner: Aside,
+    recipe: Record,
+    layouts: Int,
+    played: np.ndarray,
+) -> None:
+    """Write for every candidate on how many layouts it is safe and what these are worth."""
+    games, exacts, looks = inner[0], inner[1], inner[2]
+    bare, under, work, own = games[0], games[1], games[2], exacts[0]
+    layout = np.zeros((game.height, game.width), np.bool_)
+    copy_position(bare, game)
+    begin(game, SAMPLED)
+    for _ in range(layouts):
+        layout[:, :] = False
+        draw_layout(game, exact, layout)
+        copy_game(under, bare)
+        lay(under, layout)
+        for at in range(study.shorts):
+            cell = np.int64(study.cell[at])
+            if under.mine[cell]:
+                continue
+            copy_game(work, under)
+            for k in range(game.cells):
+                own.looked[k] = 0
+            own.pending = 0
+            show(work, own, cell)
+            played[at, 0] += 1.0
+            played[at, 1] += play_well(work, own, looks[0], inner, recipe)
+
+
+@kernel
+def is_of_use(game: Record, exact: Record, recipe: Record, rare: float) -> bool:
+    """Tell whether a decision is to be kept: not one that is searched, few of the first ones."""
+    begin(game, EXPLORE)
+    early = game.opened < EARLY * (game.width * game.height - game.mines)
+    if early and chance(game) > rare:
+        return False
+    most = recipe.endgame
+    return bool(count_layouts(exact, game.mines - exact.marked, most) > most + 0.5)
+
+
+@entry
+def compare_candidates(
+    games: np.ndarray,
+    exacts: np.ndarray,
+    looks: np.ndarray,
+    aside: Aside,
+    inner: Aside,
+    recipes: np.ndarray,
+    run: np.ndarray,
+    plan: np.ndarray,
+    lines: np.ndarray,
+    values: np.ndarray,
+) -> Int:
+    """Play games from `run[1]` of seed `run[0]` on and value the candidates of their decisions.
+
+    `plan` holds the games, the layouts of a decision and the share of early ones that are kept.
+    A decision fills a line for each candidate, and its `values`: safety, second-move safety,
+    playouts, their worth. Gives how many decisions there are; no more than fit are kept.
+    """
+    game, exact, look, recipe = games[0], exacts[0], looks[0], recipes[0]
+    study = aside[3][0]
+    game.seed = run[0]
+    made = 0
+    for played in range(np.int64(plan[0])):
+        game.index = run[1] + np.uint64(played)
+        if open_first(game, exact, recipe) != COMPLETE:
+            continue
+        while game.status != LOST:
+            sweep_all(game, exact)
+            if game.opened == game.width * game.height - game.mines:
+                break
+            if solve(game, exact) != EXACT_DONE:
+                break
+            if open_certain(game, exact) > 0:
+                continue
+            chosen = choose_cell(game, exact, look, aside, recipe)
+            if made < lines.shape[0] and is_of_use(game, exact, recipe, plan[2]):
+                list_shortly(game, exact, look, study, recipe)
+                survey_components(exact, study)
+                known = study.shorts > 1
+                for at in range(study.shorts):
+                    known = known and describe(game, exact, look, study, np.int64(at))
+                    for k in range(INPUTS):
+                        lines[made, at, k] = study.line[k]
+                    values[made, at, 0] = study.safety[at]
+                    values[made, at, 1] = study.score[at]
+                if known:
+                    layouts = np.int64(plan[1])
+                    value_candidates(
+                        game, exact, study, inner, recipe, layouts, values[made, :, 2:]
+                    )
+                    made += 1
+                else:
+                    values[made, :, :] = 0.0
+            guess(game, exact, chosen, risk_of(exact, chosen))
+    return made

@@ -1,0 +1,173 @@
+"""Playouts: candidates played to the end on layouts drawn from the position.
+
+All candidates meet the same layouts. A playout goes on by least risk, and ends where the rest can
+be searched: there its worth is the chance to win. Luck is taken out: the chance to survive the
+candidate itself is known, and what later guesses were luckier than their risk is subtracted.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.kernels.certain import least_risky, open_certain, risk_of
+from sapper.kernels.endgame import perfect_cell
+from sapper.kernels.exact import EXACT_DONE, solve
+from sapper.kernels.jit import kernel
+from sapper.kernels.rng import SAMPLED, begin
+from sapper.kernels.rules import steps
+from sapper.kernels.sample import draw_layout
+from sapper.kernels.sweep import show, sweep_all
+from sapper.kernels.workspace import (
+    BIAS,
+    KNOWN,
+    LEFT,
+    MINED,
+    OPEN,
+    PLAYING,
+    Aside,
+    Int,
+    Record,
+)
+
+SEARCHED = 50  # layouts from which on a playout is searched instead
+LUCKY = 0.5  # what a unit of luck adds to the chance to win
+SPREAD = 0.1  # standard deviation of the worth of one playout
+PRIOR = 128  # playouts that a score is worth
+BATCH = 16
+DROPPED = 2.0  # standard deviations behind the best at which a candidate is given up
+
+
+@kernel
+def copy_position(to: Record, of: Record) -> None:
+    """Copy what is known in a game; covered cells forget their numbers."""
+    for cell in range(of.cells):
+        to.sight[cell] = of.sight[cell]
+        to.mine[cell] = 0
+        to.number[cell] = 0
+    for cell in range(of.stride + 1, of.cells - of.stride - 1):
+        sight = of.sight[cell]
+        if sight & KNOWN == 0:
+            marked = 0
+            for step in steps(of):
+                marked += 1 if of.sight[np.uint32(cell + step)] & MINED else 0
+            to.sight[cell] = (sight & np.uint32(0xFFFFFFFF ^ LEFT)) | np.uint32(BIAS - marked)
+    to.opened, to.marked, to.status = of.opened, of.marked, PLAYING
+
+
+@kernel
+def copy_game(to: Record, of: Record) -> None:
+    """Copy a game with its mines."""
+    for cell in range(of.cells):
+        to.sight[cell] = of.sight[cell]
+    for cell in range(of.cells):
+        to.mine[cell] = of.mine[cell]
+    for cell in range(of.cells):
+        to.number[cell] = of.number[cell]
+    to.opened, to.marked, to.status = of.opened, of.marked, of.status
+
+
+@kernel
+def lay(game: Record, layout: np.ndarray) -> None:
+    """Lay mines under a position without any."""
+    for row in range(game.height):
+        for col in range(game.width):
+            if layout[row, col]:
+                cell = (row + 1) * game.stride + col + 1
+                game.mine[cell] = 1
+                for step in steps(game):
+                    game.number[np.uint32(cell + step)] += 1
+    for cell in range(game.cells):
+        if game.sight[cell] & OPEN == 0:
+            game.sight[cell] += game.number[cell]
+
+
+@kernel
+def play_out(game: Record, exact: Record, look: Record, cell: Int) -> float:
+    """Open a safe cell and play on; gives the chance to win, without luck."""
+    for k in range(game.cells):
+        exact.looked[k] = 0
+    exact.pending = 0
+    show(game, exact, cell)
+    luck = 0.0
+    while True:
+        sweep_all(game, exact)
+        if game.opened == game.width * game.height - game.mines:
+            return 1.0 - luck
+        if solve(game, exact) != EXACT_DONE:
+            return -luck  # too large: as good as lost
+        if open_certain(game, exact) > 0:
+            continue
+        if perfect_cell(game, exact, look, np.int64(SEARCHED)) >= 0:
+            return float(look.late_wins / look.layouts - luck)
+        cell = least_risky(game, exact)
+        risk = risk_of(exact, cell)
+        if game.mine[cell]:
+            return LUCKY * (1.0 - risk) - luck
+        luck += LUCKY * risk
+        show(game, exact, cell)
+
+
+@kernel
+def play_batch(
+    game: Record, exact: Record, study: Record, aside: Aside, layout: np.ndarray
+) -> None:
+    """Play all candidates that are left on a few more layouts."""
+    games, exacts, looks = aside[0], aside[1], aside[2]
+    bare, under, work = games[0], games[1], games[2]
+    for _ in range(BATCH):
+        layout[:, :] = False
+        draw_layout(game, exact, layout)
+        copy_game(under, bare)
+        lay(under, layout)
+        for at in range(study.shorts):
+            cell = np.int64(study.cell[at])
+            if study.dropped[at] or under.mine[cell]:
+                continue
+            copy_game(work, under)
+            study.worth[at] += play_out(work, exacts[0], looks[0], cell)
+            study.played[at] += 1
+
+
+@kernel
+def compare(study: Record, layouts: Int) -> Int:
+    """Give the best candidate so far, and give up those that are far behind it."""
+    best = -1
+    for at in range(study.shorts):
+        if study.dropped[at]:
+            continue
+        mean = study.safety[at] * study.worth[at] / max(1, study.played[at])
+        value = (layouts * mean + PRIOR * study.value[at]) / (layouts + PRIOR)
+        study.estimate[at] = value
+        if best < 0 or value > study.estimate[best]:
+            best = at
+    limit = study.estimate[best] - DROPPED * SPREAD / np.sqrt(layouts + PRIOR)
+    for at in range(study.shorts):
+        if study.estimate[at] < limit:
+            study.dropped[at] = 1
+    return best
+
+
+@kernel
+def race(game: Record, exact: Record, study: Record, aside: Aside, most: Int) -> Int:
+    """Give the place of the best candidate after at most so many layouts.
+
+    `value` holds what each is worth by its score: a chance to win, up to one number for all.
+    """
+    left = study.shorts
+    for at in range(study.shorts):
+        study.dropped[at], study.played[at], study.worth[at] = 0, 0, 0.0
+    best = compare(study, np.int64(0))
+    copy_position(aside[0][0], game)
+    layout = np.zeros((game.height, game.width), np.bool_)
+    begin(game, SAMPLED)
+    layouts = 0
+    while layouts < most:
+        left = 0
+        for at in range(study.shorts):
+            left += 1 - study.dropped[at]
+        if left == 1:
+            break
+        play_batch(game, exact, study, aside, layout)
+        layouts += BATCH
+        best = compare(study, np.int64(layouts))
+    return best

@@ -1,0 +1,242 @@
+"""The champion's score: a network fitted to the differences between candidates, round by round.
+
+In the first round games and playouts are those of look-ahead; in each later one, those of the
+player with the network so far. The network is fitted to all rounds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sapper.errors import BadOption, needs, whole
+from sapper.formats.files import write_json, write_whole
+from sapper.kernels.champion import SLOPE
+from sapper.kernels.scratch import FACTS, INPUTS, MOST_UNITS, PLANES, SIDE
+from sapper.learn.comparisons import Compared, Round, make_all, read_all
+from sapper.policy.network import Network, pack
+
+Layers = list[tuple[np.ndarray, np.ndarray]]
+Report = Callable[[str, int, int], None]
+"""Called with what is being done, the steps done and their number."""
+
+BATCH = 256  # decisions
+SCALE = 0.1  # of what the network adds, so that its weights begin near their size
+STAGES = ((0.0, 0.03), (0.03, 0.13), (0.13, 0.5), (0.5, 0.9), (0.9, 1.01))
+OPENED = 22  # the fact that says which share of the safe cells is open
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How the champion's score is trained."""
+
+    rounds: int = 2
+    parts: int = 400
+    games: int = 100
+    layouts: int = 48
+    early: float = 0.3
+    units: tuple[int, int] = (256, 64)
+    epochs: int = 30
+    rate: float = 0.001
+    decay: float = 1.0
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        """Refuse sizes that mean nothing."""
+        for name in ("rounds", "parts", "games", "layouts", "epochs"):
+            whole(getattr(self, name), name, 1, 10**6)
+        for units in self.units:
+            whole(units, "units", 1, MOST_UNITS)
+        if self.parts < 100:
+            raise BadOption(f"parts must be at least 100, so that some are held out: {self.parts}")
+
+    def round(self, number: int) -> Round:
+        """Give what is played in a round."""
+        return Round(self.seed, number, self.parts, self.games, self.layouts, self.early)
+
+
+class Gain(NamedTuple):
+    """What choosing by a score gains over second-move safety, per decision, and its error."""
+
+    decisions: int
+    mean: float
+    error: float
+
+
+@dataclass(frozen=True, eq=False)
+class Fitted:
+    """A network, and how it does on decisions that it never saw."""
+
+    network: Network
+    decisions: int
+    loss: list[float]
+    gains: list[Gain]
+    explained: float
+
+
+def targets(compared: Compared) -> tuple[np.ndarray, np.ndarray]:
+    """Give the chance to win with each candidate, less the mean of its decision; and which are."""
+    safety, played, worth = (compared.values[..., k] for k in (0, 2, 3))
+    there = played > 0
+    value = safety * worth / np.maximum(played, 1)
+    return centred(value, there), there
+
+
+def centred(value: np.ndarray, there: np.ndarray) -> np.ndarray:
+    """Subtract the mean of each decision; 0 where there is no candidate."""
+    mean = (value * there).sum(1, keepdims=True) / np.maximum(there.sum(1, keepdims=True), 1)
+    return np.where(there, value - mean, 0.0).astype(np.float32)
+
+
+def turned(lines: np.ndarray, way: int) -> np.ndarray:
+    """Turn the surroundings in every line: one of the eight ways in which a board may lie."""
+    around = lines[..., FACTS:].reshape(*lines.shape[:-1], SIDE, SIDE, PLANES)
+    if way & 1:
+        around = around[..., ::-1, :, :]
+    if way & 2:
+        around = around[..., ::-1, :]
+    if way & 4:
+        around = np.swapaxes(around, -3, -2)
+    flat = around.reshape(*lines.shape[:-1], SIDE * SIDE * PLANES)
+    return np.concatenate([lines[..., :FACTS], flat], -1).astype(np.float32)
+
+
+def begin(units: tuple[int, int], seed: int) -> Layers:
+    """Draw the first weights; the last layer begins small."""
+    draw = np.random.default_rng([seed, 1])
+    sizes = (INPUTS, *units, 1)
+    layers = []
+    for before, after in pairwise(sizes):
+        weight = draw.normal(0.0, np.sqrt(2.0 / before), (before, after)).astype(np.float32)
+        layers.append((weight, np.zeros(after, np.float32)))
+    layers[-1] = (layers[-1][0] * np.float32(0.1), layers[-1][1])
+    return layers
+
+
+def score(layers: Any, lines: Any, rectify: Any = lambda values: np.maximum(values, 0.0)) -> Any:
+    """Give what a network adds to the value of each line."""
+    values = lines
+    for weight, bias in layers[:-1]:
+        values = rectify(values @ weight + bias)
+    weight, bias = layers[-1]
+    return (values @ weight + bias)[..., 0] * SCALE
+
+
+def descend(
+    plan: Plan, compared: Compared, scale: np.ndarray, report: Report
+) -> tuple[Any, list[float]]:
+    """Fit the network by gradient descent (AdamW); gives its layers and the loss of each epoch."""
+    jax = needs("jax", extra="train")
+    jnp = jax.numpy
+    value, there = targets(compared)
+    base = (SLOPE * compared.values[..., 1]).astype(np.float32)
+    steps = max(1, len(compared) // BATCH)
+    total = steps * plan.epochs
+
+    def loss(layers: Any, lines: Any, base: Any, value: Any, there: Any) -> Any:
+        found = score(layers, lines, jax.nn.relu) + base
+        mean = (found * there).sum(1, keepdims=True) / jnp.maximum(there.sum(1, keepdims=True), 1)
+        return jnp.sum(jnp.where(there, found - mean - value, 0.0) ** 2) / there.sum() * 1e4
+
+    @jax.jit  # type: ignore[untyped-decorator]
+    def step(layers: Any, first: Any, second: Any, number: Any, *batch: Any) -> Any:
+        lost, slope = jax.value_and_grad(loss)(layers, *batch)
+        rate = plan.rate * 0.5 * (1.0 + jnp.cos(jnp.pi * number / total))
+        first = jax.tree.map(lambda old, new: 0.9 * old + 0.1 * new, first, slope)
+        second = jax.tree.map(lambda old, new: 0.999 * old + 0.001 * new**2, second, slope)
+        grown = 1.0 - 0.9 ** (number + 1), 1.0 - 0.999 ** (number + 1)
+        layers = jax.tree.map(
+            lambda weight, mean, square: (
+                weight * (1.0 - rate * plan.decay)
+                - rate * (mean / grown[0]) / (jnp.sqrt(square / grown[1]) + 1e-8)
+            ),
+            layers,
+            first,
+            second,
+        )
+        return layers, first, second, lost
+
+    layers: Any = begin(plan.units, plan.seed)
+    first = second = jax.tree.map(jnp.zeros_like, layers)
+    draw, losses = np.random.default_rng([plan.seed, 2]), []
+    for epoch in range(plan.epochs):
+        order, lost = draw.permutation(len(compared)), 0.0
+        for k in range(steps):
+            at = order[k * BATCH : (k + 1) * BATCH]
+            lines = turned(compared.lines[at], int(draw.integers(8))) * scale
+            batch = (lines, base[at], value[at], there[at])
+            layers, first, second, now = step(layers, first, second, epoch * steps + k, *batch)
+            lost += float(now)
+        losses.append(lost / steps)
+        report("fit", epoch + 1, plan.epochs)
+    return layers, losses
+
+
+def gains_of(compared: Compared, found: np.ndarray) -> list[Gain]:
+    """Give what choosing by a score gains over second-move safety: in all, and by stage."""
+    value, there = targets(compared)
+    at = np.arange(len(compared))
+    chosen = np.where(there, found, -np.inf).argmax(1)
+    base = np.where(there, compared.values[..., 1], -np.inf).argmax(1)
+    gain = value[at, chosen] - value[at, base]
+    opened = compared.lines[:, 0, OPENED]
+    stages = [(opened >= low) & (opened < high) for low, high in ((0.0, 1.01), *STAGES)]
+    return [
+        Gain(
+            int(stage.sum()),
+            float(gain[stage].mean()),
+            float(gain[stage].std() / stage.sum() ** 0.5),
+        )
+        for stage in stages
+        if stage.any()
+    ]
+
+
+def fit(plan: Plan, learned: Compared, held_out: Compared, report: Report) -> Fitted:
+    """Fit the network to decisions, and judge it on others."""
+    scale = np.ones(INPUTS, np.float32)
+    _, there = targets(learned)
+    scale[:FACTS] = 1.0 / (learned.lines[there][:, :FACTS].astype(np.float32).std(0) + 1e-3)
+    layers, losses = descend(plan, learned, scale, report)
+    plain = [(np.asarray(weight), np.asarray(bias)) for weight, bias in layers]
+    plain[0] = (plain[0][0] * scale[:, None], plain[0][1])
+    plain[-1] = (plain[-1][0] * np.float32(SCALE), plain[-1][1] * np.float32(SCALE))
+    found = score(plain, held_out.lines.astype(np.float32)) / SCALE
+    found = found + SLOPE * held_out.values[..., 1]
+    value, known = targets(held_out)
+    left = ((centred(found, known) - value) ** 2).sum() / (value**2).sum()
+    return Fitted(pack(plain), len(learned), losses, gains_of(held_out, found), float(1.0 - left))
+
+
+def resume(plan: Plan, work: Path) -> None:
+    """Refuse a directory with the training of another plan; otherwise note this one."""
+    diary, own = work / "plan.json", json.loads(json.dumps(asdict(replace(plan, rounds=1))))
+    try:
+        work.mkdir(parents=True, exist_ok=True)
+        if diary.exists() and json.loads(diary.read_text()) != own:
+            raise BadOption(f"{work} holds a training of another plan")
+    except (OSError, ValueError) as error:
+        raise BadOption(f"cannot use {work}: {error}") from None
+    write_json(diary, own)
+
+
+def train(plan: Plan, work: Path, threads: int, report: Report) -> list[Fitted]:
+    """Train round by round; what is in the directory already is not done again."""
+    resume(plan, work)
+    network: Network | None = None
+    done = []
+    for number in range(plan.rounds):
+        rounds = [plan.round(k) for k in range(number + 1)]
+        for part, _ in enumerate(make_all(rounds[-1], network, work, threads)):
+            report(f"round {number + 1}", part + 1, plan.parts)
+        fitted = fit(plan, read_all(work, rounds, False), read_all(work, rounds, True), report)
+        network = fitted.network
+        write_whole(work / f"round-{number}.npz", network.content)
+        done.append(fitted)
+    return done

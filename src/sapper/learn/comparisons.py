@@ -1,0 +1,161 @@
+"""What the champion learns from: decisions whose candidates were all played out.
+
+A round is many parts, each with games of one level, kept in a file as it is done: a run that was
+stopped goes on with the parts that are missing.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+from zipfile import BadZipFile
+
+import numpy as np
+
+from sapper.arena.arena import Run
+from sapper.arena.executor import each, workers
+from sapper.errors import BadOption
+from sapper.formats.files import write_whole
+from sapper.game.level import BEGINNER, EXPERT, INTERMEDIATE, Level
+from sapper.kernels.pairs import compare_candidates
+from sapper.kernels.scratch import INPUTS, MOST_SHORT
+from sapper.kernels.workspace import Workspace
+from sapper.policy.network import Network
+from sapper.solvers.modern import LOOKAHEAD
+from sapper.solvers.parts import promising, with_endgame, with_playouts
+from sapper.solvers.solver import Solver
+
+MOST_PER_GAME = 12  # decisions that are kept: few games have more
+OTHERS = 40  # levels that are not classic
+HELD_OUT = 10  # every so many-th part is kept from training
+
+
+class Setting(NamedTuple):
+    """A level and how its games begin."""
+
+    level: Level
+    start: str = "safe"
+    first: str = "corner"
+
+
+def other(number: int) -> Setting:
+    """Give one of the levels that are not classic: 5x5 to 30x24, 10% to 25% mines."""
+    draw = np.random.default_rng(number % OTHERS)
+    width, height = int(draw.integers(5, 31)), int(draw.integers(5, 25))
+    mines = max(1, round(width * height * draw.uniform(0.10, 0.25)))
+    return Setting(Level(width, height, mines))
+
+
+def setting_of(part: int) -> Setting:
+    """Give what a part plays: in every ten, six of expert, two of intermediate, one other."""
+    kind = part % 10
+    if kind < 6:
+        return Setting(EXPERT)
+    if kind == 6:
+        return Setting(EXPERT, "open", "3,3")
+    if kind < 9:
+        return Setting(INTERMEDIATE)
+    return other(part // 10) if part % 30 < 20 else Setting(BEGINNER)
+
+
+@dataclass(frozen=True)
+class Round:
+    """Which games are played, and on how many layouts a candidate is valued."""
+
+    seed: int
+    number: int
+    parts: int
+    games: int
+    layouts: int
+    early: float
+
+
+@dataclass(frozen=True, eq=False)
+class Compared:
+    """Decisions: a line for each of up to six candidates, and values of each.
+
+    Values are safety, second-move safety, playouts that survived, and their worth.
+    """
+
+    lines: np.ndarray
+    values: np.ndarray
+
+    def __len__(self) -> int:
+        """Count the decisions."""
+        return len(self.values)
+
+
+def player(network: Network | None) -> Solver:
+    """Give the player whose games and playouts are learned from: look-ahead before any network."""
+    rule = with_playouts(with_endgame(promising), 0)
+    return LOOKAHEAD.but("student", choose=replace(rule, network=network))
+
+
+def compare(plan: Round, network: Network | None, part: int) -> Compared:
+    """Play the games of a part and value the candidates of their decisions."""
+    level, start, first = setting_of(part)
+    solver = player(network)
+    run = Run(solver, level, plan.seed, start, first, timeout=None)
+    workspace = Workspace(level.width, level.height, level.mines)
+    _, exacts, looks, aside = solver.scratch(workspace)
+    assert looks is not None  # it looks ahead,
+    assert aside is not None  # and weighs candidates
+    inner = (*aside[:3], aside[3].copy())
+    room = plan.games * MOST_PER_GAME
+    lines = np.zeros((room, MOST_SHORT, INPUTS), np.float32)
+    values = np.zeros((room, MOST_SHORT, 4))
+    begin = np.array([plan.seed, (plan.number * plan.parts + part) * plan.games], np.uint64)
+    settings = np.array([plan.games, plan.layouts, plan.early], np.float64)
+    order = (run.write_recipe(), begin, settings, lines, values)
+    made = compare_candidates(workspace.games, exacts, looks, aside, inner, *order)
+    return Compared(lines[:made].astype(np.float16), values[:made].astype(np.float32))
+
+
+def path_of(directory: Path, plan: Round, part: int) -> Path:
+    """Name the file of a part."""
+    return directory / f"round-{plan.number}" / f"part-{part:04}.npz"
+
+
+def read(path: Path) -> Compared:
+    """Read the decisions of a part."""
+    try:
+        with np.load(path, allow_pickle=False) as found:
+            return Compared(found["lines"], found["values"])
+    except (OSError, ValueError, KeyError, BadZipFile) as error:
+        raise BadOption(f"{path} is no part of a round: {error}") from None
+
+
+def make_part(plan: Round, network: Network | None, directory: Path, part: int) -> int:
+    """Write a part, unless it is there; gives how many decisions it holds."""
+    path = path_of(directory, plan, part)
+    if path.exists():
+        return len(read(path))
+    made = compare(plan, network, part)
+    file = io.BytesIO()
+    np.savez_compressed(file, lines=made.lines, values=made.values)
+    write_whole(path, file.getvalue())
+    return len(made)
+
+
+def make_all(plan: Round, network: Network | None, directory: Path, threads: int) -> Iterator[int]:
+    """Make all parts of a round; gives the decisions of each."""
+    path_of(directory, plan, 0).parent.mkdir(parents=True, exist_ok=True)
+    jobs = ((plan, network, directory, part) for part in range(plan.parts))
+    with workers(threads) as pool:
+        yield from each(pool, make_part, jobs, 4 * threads)
+
+
+def read_all(directory: Path, plans: list[Round], held_out: bool) -> Compared:
+    """Read the decisions of all rounds: those to learn from, or those kept from training."""
+    found = [
+        read(path_of(directory, plan, part))
+        for plan in plans
+        for part in range(plan.parts)
+        if (part // 10 % HELD_OUT == HELD_OUT - 1) == held_out
+    ]
+    return Compared(
+        np.concatenate([one.lines for one in found]), np.concatenate([one.values for one in found])
+    )
