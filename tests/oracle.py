@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import product
-from math import comb
+from itertools import combinations, product
+from math import comb, log
 
 from sapper import InconsistentView, Level, View
 
@@ -296,3 +296,127 @@ def reward(name: str, before: View, after: View, place: Place, status: str) -> f
     if opened == 0:
         return -0.3
     return -0.3 if is_alone(before, place) else 0.3
+
+
+def full_layouts(view: View, most: int) -> list[frozenset[Place]]:
+    """Every layout of a position: the mined cells of the boundary and of the cells outside it.
+
+    Raises OverflowError where there are more than `most`.
+    """
+    edge = boundary(view)
+    outside = [p for p in places(view) if is_covered(view, p) and p not in edge]
+    found = []
+    for solution in solutions(view, most):
+        mined = [place for place, mine in zip(edge, solution, strict=True) if mine]
+        left = view.level.mines - len(mined)
+        if 0 <= left <= len(outside):
+            if len(found) + comb(len(outside), left) > most:
+                raise OverflowError
+            found += [frozenset([*mined, *rest]) for rest in combinations(outside, left)]
+    return found
+
+
+def entropy(risk: float) -> float:
+    """How uncertain a mine with this chance is."""
+    return -sum(p * log(p) for p in (risk, 1 - risk) if p > 0)
+
+
+def share(found: list[frozenset[Place]], cell: Place) -> float:
+    """In which share of the layouts a cell is mined."""
+    return sum(cell in layout for layout in found) / len(found)
+
+
+def groups(view: View, unknown: set[Place]) -> list[set[Place]]:
+    """The unknown cells next to numbers, those in one group that a chain of numbers ties."""
+    parts: list[set[Place]] = []
+    for place in places(view):
+        near = {p for p in around(view, place) if p in unknown}
+        if near and not is_covered(view, place):
+            tied = [part for part in parts if part & near]
+            parts = [part for part in parts if part not in tied] + [near.union(*tied)]
+    return parts
+
+
+def prospect(
+    view: View, cell: Place, marked: set[Place], found: list[frozenset[Place]]
+) -> list[float]:
+    """What a cell leads to, fact by fact, from a list of all layouts.
+
+    `marked` are the mines that are known before anything is counted.
+    """
+    level = view.level
+    unknown = {p for p in places(view) if is_covered(view, p) and p not in marked}
+    parts = groups(view, unknown)
+    edge = set().union(*parts)
+    outside = unknown - edge
+    near = [p for p in around(view, cell) if p in unknown]
+    changed = [part for part in parts if cell in part or part & set(near)]
+    others = [part for part in parts if part not in changed]
+    inside = set(near).union(*changed) - {cell}
+    rest = outside - inside - {cell}
+    fact = [0.0] * 28
+    safe = [layout for layout in found if cell not in layout]
+    fact[0] = len(safe) / len(found)
+    doubt_elsewhere = sum(entropy(share(found, p)) for part in others for p in part)
+    numbers = sorted({sum(p in layout for p in near) for layout in safe} - {8})
+    for shown in numbers:
+        after = [layout for layout in safe if sum(p in layout for p in near) == shown]
+        chance = fact[0] * len(after) / sum(sum(p in g for p in near) in numbers for g in safe)
+        risk = {p: share(after, p) for p in unknown - {cell}}
+        best = 1 - min(risk.values(), default=0.0)
+        unsure = [risk[p] for p in inside if 0 < risk[p] < 1]
+        density = sum(risk[p] for p in rest) / len(rest) if rest else 0.0
+        doubt = sum(map(entropy, unsure))
+        fact[1] += chance * best
+        fact[2] += chance * best**2
+        fact[3] += chance * (best > 1 - 1e-12)
+        fact[4] += chance * min(sum(risk[p] == 0 for p in inside), 8) / 8
+        fact[5] += chance * min(sum(risk[p] == 1 for p in inside), 8) / 8
+        fact[6] += chance * doubt / 10
+        fact[7] += chance * log(max(1 - min(unsure), 1e-3)) if unsure else 0.0
+        fact[8] += chance * (doubt + doubt_elsewhere + len(rest) * entropy(density)) / 50
+        fact[9] += chance * (shown == 0)
+        fact[10] += chance * shown / 8
+        fact[11] -= chance * log(chance)
+        fact[12] += chance * density
+    fact[13] = float(len(numbers) == 1)
+    fact[14] = sum(log(max(1 - min(share(found, p) for p in part), 1e-3)) for part in others)
+    fact[15] = doubt_elsewhere / 10
+    fact[16] = (1 + len(others)) / 5
+    fact[17] = len(inside) / 30
+    fact[18] = sum(p in outside for p in near) / 8
+    walls = (cell[0] in (0, level.height - 1)) + (cell[1] in (0, level.width - 1))
+    fact[19], fact[20] = float(walls == 2), float(walls == 1)
+    fact[21] = log(1 + len(outside)) / 6
+    fact[22] = sum(not is_covered(view, p) for p in places(view)) / level.safe
+    fact[23] = (level.mines - len(marked)) / len(unknown)
+    fact[24] = log(1 + len(unknown)) / 6
+    fact[25] = sum(share(found, p) for p in outside) / len(outside) if outside else 0.0
+    fact[26] = level.mines / level.cells
+    fact[27] = log(level.cells) / 6
+    return fact
+
+
+def surroundings(
+    view: View, cell: Place, marked: set[Place], found: list[frozenset[Place]]
+) -> list[float]:
+    """The 7x7 cells around a cell, seven numbers for each."""
+    unknown = {p for p in places(view) if is_covered(view, p) and p not in marked}
+    edge = set().union(*groups(view, unknown))
+    planes = []
+    for place in product(*(range(middle - 3, middle + 4) for middle in cell)):
+        seen = [0.0] * 7
+        if not (0 <= place[0] < view.level.height and 0 <= place[1] < view.level.width):
+            seen[0] = 1.0
+        elif not is_covered(view, place):
+            near = set(around(view, place))
+            seen[1] = 1.0
+            seen[5] = float(view.cells[place] - len(near & marked))
+            seen[6] = float(bool(near & unknown))
+        elif place in marked:
+            seen[2] = 1.0
+        else:
+            seen[3] = 5 * (share(found, place) - 0.2)
+            seen[4] = float(place not in edge)
+        planes += seen
+    return planes

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sapper.arena.stats import Z95, Interval
+from sapper.arena.stats import Z95, Gain, Interval
 from sapper.kernels.workspace import STAGES
 
 
@@ -38,9 +38,9 @@ class Luck:
     halves: np.ndarray
 
     @classmethod
-    def none(cls) -> Luck:
-        """Begin without games."""
-        return cls(np.zeros((2, STAGES + 2, STAGES + 2)))
+    def none(cls, columns: int = STAGES) -> Luck:
+        """Begin without games; luck has so many columns."""
+        return cls(np.zeros((2, columns + 2, columns + 2)))
 
     def plus(self, first: int, won: np.ndarray, luck: np.ndarray) -> Luck:
         """Add the games first, first + 1, ...: who won, and the luck of each stage."""
@@ -51,10 +51,10 @@ class Luck:
         return Luck(halves)
 
     @property
-    def adjusted(self) -> Adjusted | None:
-        """The win rate without luck; None with too few games to tell."""
+    def mean(self) -> tuple[float, float] | None:
+        """The mean result without luck and half its 95% interval; None with too few games."""
         games = self.halves[:, 0, 0]
-        if games.min() < 2 * (STAGES + 2):
+        if games.min() < 2 * self.halves.shape[-1]:
             return None
         rate, variance = 0.0, 0.0
         for half, other in ((0, 1), (1, 0)):
@@ -63,7 +63,14 @@ class Luck:
             share = games[half] / games.sum()
             rate += share * mean
             variance += share**2 * spread / games[half]
-        rate, reach = float(rate), Z95 * sqrt(max(0.0, variance))
+        return float(rate), Z95 * sqrt(max(0.0, variance))
+
+    @property
+    def adjusted(self) -> Adjusted | None:
+        """The win rate without luck; None with too few games to tell."""
+        if self.mean is None:
+            return None
+        rate, reach = self.mean
         return Adjusted(rate, Interval(max(0.0, rate - reach), min(1.0, rate + reach)))
 
 
@@ -80,3 +87,13 @@ def combine(sums: np.ndarray, weight: np.ndarray) -> tuple[float, float]:
     mix = np.concatenate([[0.0, 1.0], -weight])
     mean = mix @ sums[0] / sums[0, 0]
     return float(mean), float(mix @ sums @ mix / sums[0, 0] - mean**2)
+
+
+def gain_without_luck(
+    won: np.ndarray, luck: np.ndarray, base_won: np.ndarray, base_luck: np.ndarray
+) -> Gain | None:
+    """Compare two solvers game by game, with the luck of both taken out; None with few games."""
+    both = np.hstack([luck, base_luck])
+    difference = won.astype(np.int64) - base_won.astype(np.int64)
+    found = Luck.none(both.shape[1]).plus(0, difference, both).mean
+    return found and Gain(found[0], found[0] - found[1], found[0] + found[1])

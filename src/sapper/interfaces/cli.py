@@ -21,7 +21,6 @@ from sapper.game.level import Level
 from sapper.interfaces import analyse as showing
 from sapper.interfaces import bench as benching
 from sapper.interfaces.laboratory import dataset, train
-from sapper.interfaces.training import train_champion  # noqa: F401  # adds itself to `train`
 from sapper.interfaces.options import (
     SECONDS,
     SEED,
@@ -31,6 +30,7 @@ from sapper.interfaces.options import (
     count,
     game_options,
 )
+from sapper.interfaces.training import train_champion
 from sapper.interfaces.watch import watch as watching
 from sapper.kernels.jit import on_first_compile
 
@@ -281,4 +281,5 @@ def play(port: int | None, no_browser: bool) -> None:
 
 
 main.add_command(dataset)
+train.add_command(train_champion)
 main.add_command(train)

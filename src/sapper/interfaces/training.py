@@ -17,7 +17,6 @@ from sapper.interfaces.laboratory import (
     command_line,
     option,
     progress,
-    train,
 )
 from sapper.interfaces.options import CHANCE, THREADS, count
 from sapper.learn.cards import write_champion_card
@@ -25,7 +24,7 @@ from sapper.learn.champion import Plan
 from sapper.learn.champion import train as train_rounds
 
 
-@train.command("champion")
+@click.command("champion")
 @option("--rounds", count(100), 2, "Rounds: the player of one makes the games of the next.")
 @option("--parts", count(MOST), 400, "Parts of a round, each of one level.")
 @option("--games", count(MOST), 100, "Games of a part.")

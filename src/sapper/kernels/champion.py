@@ -9,15 +9,28 @@ import numpy as np
 
 from sapper.kernels.certain import least_risky
 from sapper.kernels.dense import evaluate
+from sapper.kernels.exact import solve
 from sapper.kernels.jit import kernel
 from sapper.kernels.lookahead import safest_pair
 from sapper.kernels.playouts import race
 from sapper.kernels.prospect import foresee, survey_components
 from sapper.kernels.shortlist import list_shortly
 from sapper.kernels.surround import look_around
-from sapper.kernels.workspace import Aside, Int, Record
+from sapper.kernels.sweep import mark
+from sapper.kernels.workspace import KNOWN, Aside, Int, Record
 
 SLOPE = 0.4  # what second-move safety alone adds to the chance to win; the network adds the rest
+
+
+@kernel
+def settle_mines(game: Record, exact: Record) -> None:
+    """Mark the cells that every layout mines, and solve again: a position has one description."""
+    for k in range(exact.edges):
+        cell = np.int64(exact.edge[k])
+        if exact.box_clear[exact.edge_box[k]] == 0.0 and game.sight[cell] & KNOWN == 0:
+            mark(game, exact, cell)
+    if game.marked != exact.marked:
+        solve(game, exact)
 
 
 @kernel
@@ -39,6 +52,7 @@ def weigh_candidates(game: Record, exact: Record, look: Record, study: Record) -
         study.value[at] = SLOPE * study.score[at]
         if study.units[0] > 0 and describe(game, exact, look, study, at):
             study.value[at] += evaluate(study)
+        study.estimate[at] = study.value[at]
         if study.value[at] > study.value[best]:
             best = at
     return best
@@ -50,6 +64,7 @@ def most_promising(game: Record, exact: Record, look: Record, aside: Aside, reci
     study = aside[3][0]
     if study.units[0] == 0 and recipe.playouts == 0:
         return safest_pair(game, exact, look, recipe)
+    settle_mines(game, exact)
     list_shortly(game, exact, look, study, recipe)
     if study.shorts == 0:
         return least_risky(game, exact)

@@ -1,50 +1,67 @@
-"""A small network inside the kernels: two hidden layers of rectified units, one number out."""
+"""A small network inside the kernels: two hidden layers of rectified units, one number out.
+
+A board may be turned and mirrored: the network looks at the surroundings of a cell in all eight
+ways, and gives the mean.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from sapper.kernels.jit import kernel
-from sapper.kernels.scratch import INPUTS, MOST_UNITS
+from sapper.kernels.scratch import FACTS, INPUTS, MOST_UNITS, PLANES, SIDE
 from sapper.kernels.workspace import Int, Record
 
+WAYS = 8
 ZERO = np.float32(0.0)
+
+
+def _turns() -> np.ndarray:
+    """Give for each way the input that every number of a line goes to; facts stay."""
+    places = np.arange(FACTS, INPUTS, dtype=np.int64).reshape(SIDE, SIDE, PLANES)
+    ways = [np.rot90(side, turn) for side in (places, places.swapaxes(0, 1)) for turn in range(4)]
+    return np.array([np.concatenate([np.arange(FACTS), way.ravel()]) for way in ways])
+
+
+TURNS = _turns()
+UNTURNED = np.arange(MOST_UNITS)
+
+
+@kernel
+def add_scaled(into: np.ndarray, row: np.ndarray, value: np.float32) -> None:
+    """Add a multiple of a row of weights; slices, so that it is done many at a time."""
+    for k in range(into.size):
+        into[k] += value * row[k]
 
 
 @kernel
 def add_layer(
-    study: Record, origin: np.ndarray, inputs: Int, at: Int, into: Int, units: Int
+    study: Record, origin: np.ndarray, turn: np.ndarray, inputs: Int, at: Int, into: Int, units: Int
 ) -> Int:
     """Write one layer; its weights, then its biases, begin at a place. Gives where they end."""
-    weight, unit = study.weight, study.unit
     bias = at + inputs * units
-    for k in range(units):
-        unit[into + k] = weight[bias + k]
+    layer = study.unit[into : into + units]
+    layer[:] = study.weight[bias : bias + units]
     for j in range(inputs):
-        value = origin[j]
-        if value != ZERO:  # most are
-            row = at + j * units
-            for k in range(units):
-                unit[into + k] += value * weight[row + k]
+        if origin[j] != ZERO:  # most are
+            row = at + turn[j] * units
+            add_scaled(layer, study.weight[row : row + units], origin[j])
+    for k in range(units):
+        layer[k] = max(layer[k], ZERO)
     return bias + units
-
-
-@kernel
-def rectify(study: Record, begin: Int, units: Int) -> None:
-    """Cut a layer off below 0."""
-    for k in range(begin, begin + units):
-        study.unit[k] = max(study.unit[k], ZERO)
 
 
 @kernel
 def evaluate(study: Record) -> float:
     """Give what the network makes of the line."""
     first, second = study.units[0], study.units[1]
-    at = add_layer(study, study.line, np.int64(INPUTS), np.int64(0), np.int64(0), first)
-    rectify(study, np.int64(0), first)
-    at = add_layer(study, study.unit, first, at, np.int64(MOST_UNITS), second)
-    rectify(study, np.int64(MOST_UNITS), second)
-    total = np.float32(study.weight[at + second])
-    for k in range(second):
-        total += study.unit[MOST_UNITS + k] * study.weight[at + k]
-    return float(total)
+    begin, middle = np.int64(0), np.int64(MOST_UNITS)
+    total = 0.0
+    for way in range(WAYS):
+        at = add_layer(study, study.line, TURNS[way], np.int64(INPUTS), begin, begin, first)
+        at = add_layer(study, study.unit, UNTURNED, first, at, middle, second)
+        found = study.weight[at + second]
+        for k in range(second):
+            found += study.unit[middle + k] * study.weight[at + k]
+        total += found
+    return float(total / WAYS)

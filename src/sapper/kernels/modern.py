@@ -71,6 +71,7 @@ def think_exactly(
     game: Record, tree: Record, exact: Record, look: Record, aside: Aside | None, recipe: Record
 ) -> Int:
     """Find the next move in a position: safe cells on the trail, or one cell in `chosen`."""
+    exact.pending = 0
     safe = deduce(game)
     if game.conflict >= 0:
         return NO_SOLUTION

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.certain import open_certain, risk_of
-from sapper.kernels.champion import describe
+from sapper.kernels.champion import describe, settle_mines
 from sapper.kernels.endgame import count_layouts, perfect_cell
 from sapper.kernels.exact import EXACT_DONE, solve
 from sapper.kernels.jit import entry, kernel
@@ -129,6 +129,7 @@ def compare_candidates(
                 continue
             chosen = choose_cell(game, exact, look, aside, recipe)
             if made < lines.shape[0] and is_of_use(game, exact, recipe, plan[2]):
+                settle_mines(game, exact)
                 list_shortly(game, exact, look, study, recipe)
                 survey_components(exact, study)
                 known = study.shorts > 1

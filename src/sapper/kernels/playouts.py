@@ -29,7 +29,7 @@ from sapper.kernels.workspace import (
     Record,
 )
 
-SEARCHED = 50  # layouts from which on a playout is searched instead
+SEARCHED = 20  # layouts from which on a playout is searched instead
 LUCKY = 0.5  # what a unit of luck adds to the chance to win
 SPREAD = 0.1  # standard deviation of the worth of one playout
 PRIOR = 128  # playouts that a score is worth

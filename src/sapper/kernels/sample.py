@@ -88,7 +88,7 @@ def place(game: Record, cells: np.ndarray, many: Int, mines: Int, layout: np.nda
 @kernel
 def draw_layout(game: Record, exact: Record, layout: np.ndarray) -> None:
     """Draw one layout of a solved position."""
-    placed, mines = 0, game.mines - game.marked
+    placed, mines = 0, game.mines - exact.marked
     for part in range(exact.components):
         more = draw_total(game, exact, part, placed)
         placed += more

@@ -18,6 +18,7 @@ import numpy as np
 from sapper.errors import BadOption, needs, whole
 from sapper.formats.files import write_json, write_whole
 from sapper.kernels.champion import SLOPE
+from sapper.kernels.dense import WAYS
 from sapper.kernels.scratch import FACTS, INPUTS, MOST_UNITS, PLANES, SIDE
 from sapper.learn.comparisons import Compared, Round, make_all, read_all
 from sapper.policy.network import Network, pack
@@ -169,7 +170,7 @@ def descend(
         order, lost = draw.permutation(len(compared)), 0.0
         for k in range(steps):
             at = order[k * BATCH : (k + 1) * BATCH]
-            lines = turned(compared.lines[at], int(draw.integers(8))) * scale
+            lines = turned(compared.lines[at], int(draw.integers(WAYS))) * scale
             batch = (lines, base[at], value[at], there[at])
             layers, first, second, now = step(layers, first, second, epoch * steps + k, *batch)
             lost += float(now)
@@ -207,8 +208,8 @@ def fit(plan: Plan, learned: Compared, held_out: Compared, report: Report) -> Fi
     plain = [(np.asarray(weight), np.asarray(bias)) for weight, bias in layers]
     plain[0] = (plain[0][0] * scale[:, None], plain[0][1])
     plain[-1] = (plain[-1][0] * np.float32(SCALE), plain[-1][1] * np.float32(SCALE))
-    found = score(plain, held_out.lines.astype(np.float32)) / SCALE
-    found = found + SLOPE * held_out.values[..., 1]
+    ways = [score(plain, turned(held_out.lines, way)) / SCALE for way in range(WAYS)]
+    found = np.mean(ways, 0) + SLOPE * held_out.values[..., 1]
     value, known = targets(held_out)
     left = ((centred(found, known) - value) ** 2).sum() / (value**2).sum()
     return Fitted(pack(plain), len(learned), losses, gains_of(held_out, found), float(1.0 - left))

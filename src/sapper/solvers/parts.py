@@ -142,8 +142,10 @@ class Choose:
         return Facts(location=self.location, alpha=self.alpha)
 
     def __str__(self) -> str:
-        """Name the rule, its slack and its endgame."""
+        """Name the rule, its slack, its playouts and its endgame."""
         label = f"{self.label} (P within {self.slack:g})" if self.slack else self.label
+        if self.playouts:
+            label += f", up to {self.playouts} playouts"
         return f"{label}, perfect from {self.endgame} layouts on" if self.endgame else label
 
 

@@ -160,7 +160,10 @@ class Solver:
         scores: tuple[Scored, ...] = ()
         if self.knows_exact_risks:
             scratch = self.scratch(workspace)
+            if scratch[-1] is not None:
+                scratch[-1][3]["shorts"] = 0
             end = decide_exactly(workspace.games, *scratch, recipe, view.cells)
+            scores = self._read_scores(workspace)
         elif self.plays_in_step:
             end, scores = self._decide_in_step(view, workspace, recipe)
         else:
@@ -173,6 +176,14 @@ class Solver:
         if end == NO_SOLUTION:
             raise impossible(view)
         return replace(self._read_decision(workspace), scores=scores)
+
+    def _read_scores(self, workspace: Workspace) -> tuple[Scored, ...]:
+        """Give the scores of the shortlist, where there is one."""
+        if self.choose.code != PROMISING:
+            return ()
+        study = workspace.aside[3][0]
+        found = study.estimate[: study.shorts].tolist()
+        return tuple(map(Scored, workspace.places(study.cell[: study.shorts]), found))
 
     def _decide_in_step(
         self, view: View, workspace: Workspace, recipe: np.ndarray

@@ -1,0 +1,186 @@
+"""What the champion's score sees, its network and its playouts, beside slow twins."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import oracle
+from drawn import guesses, views
+from sapper import EXPERT, BadOption, Level, analyse, solver
+from sapper.inference.position import workspace_of
+from sapper.kernels.champion import describe, settle_mines
+from sapper.kernels.dense import evaluate
+from sapper.kernels.dss import deduce
+from sapper.kernels.exact import EXACT_DONE, solve
+from sapper.kernels.jit import entry
+from sapper.kernels.playouts import copy_game, copy_position, lay, play_out
+from sapper.kernels.prospect import survey_components
+from sapper.kernels.scratch import FACTS, INPUTS, MOST_SHORT
+from sapper.kernels.shortlist import list_shortly
+from sapper.kernels.system import load
+from sapper.kernels.workspace import MINED
+from sapper.learn.champion import SCALE, score, turned
+from sapper.policy.network import Network, pack
+
+LOOKAHEAD = solver("lookahead")
+MOST = 3000
+
+
+@entry
+def lines_of(games, exacts, looks, studies, recipes, shown, lines):
+    """Write the line of every candidate on the shortlist; gives how many there are."""
+    game, exact, look, study = games[0], exacts[0], looks[0], studies[0]
+    load(game, shown)
+    if deduce(game) > 0 or game.conflict >= 0 or solve(game, exact) != EXACT_DONE:
+        return 0
+    exact.pending = 0
+    settle_mines(game, exact)
+    list_shortly(game, exact, look, study, recipes[0])
+    survey_components(exact, study)
+    for at in range(study.shorts):
+        if not describe(game, exact, look, study, np.int64(at)):
+            return 0
+        for k in range(lines.shape[1]):
+            lines[at, k] = study.line[k]
+    return study.shorts
+
+
+@entry
+def playouts_of(games, aside, shown, layouts, cell, worth):
+    """Play a cell out on each of these layouts, unless it is mined there."""
+    game, bare, under, work = games[0], aside[0][0], aside[0][1], aside[0][2]
+    load(game, shown)
+    deduce(game)
+    copy_position(bare, game)
+    for k in range(layouts.shape[0]):
+        copy_game(under, bare)
+        lay(under, layouts[k])
+        copy_game(work, under)
+        if not under.mine[cell]:
+            worth[k] = play_out(work, aside[1][0], aside[2][0], np.int64(cell))
+
+
+@entry
+def evaluate_line(studies):
+    """Give what the network makes of the line that is there."""
+    return evaluate(studies[0])
+
+
+def shortlist(view):
+    """Candidates, their lines and the mines that deduction marks; nothing if a cell is certain."""
+    workspace = workspace_of(view)
+    aside, recipe = workspace.aside, LOOKAHEAD.write_recipe(view.level)
+    lines = np.zeros((MOST_SHORT, INPUTS), np.float32)
+    scratch = (workspace.games, workspace.exacts, workspace.looks, aside[3], recipe)
+    many = lines_of(*scratch, view.cells, lines)
+    game = workspace.games[0]
+    marked = np.flatnonzero(game.sight[: game.cells] & MINED)
+    cells = workspace.places(aside[3][0].cell[:many])
+    return cells, lines[:many], set(workspace.places(marked))
+
+
+def check_lines(view):
+    cells, lines, marked = shortlist(view)
+    try:
+        found = oracle.full_layouts(view, MOST)
+    except OverflowError:
+        return 0
+    for cell, line in zip(cells, lines, strict=True):
+        facts = oracle.prospect(view, cell, marked, found)
+        assert line[:FACTS] == pytest.approx(facts, abs=2e-5)
+        assert line[FACTS:] == pytest.approx(
+            oracle.surroundings(view, cell, marked, found), abs=2e-5
+        )
+    return len(cells)
+
+
+@given(views(most=6))
+@settings(max_examples=100)
+def test_what_a_score_sees_is_the_oracles(view):
+    check_lines(view)
+
+
+@pytest.mark.parametrize("level", ["6x5x9", "5x5x6", "8x4x8"])
+def test_it_is_where_games_have_to_guess(level):
+    found = [view for seed in range(12) for view in guesses(Level.parse(level), seed)]
+    assert sum(map(check_lines, found)) > 20
+
+
+def test_the_shortlist_is_in_order_and_near_the_best():
+    for view in guesses(EXPERT, 1, "open"):
+        cells, lines, _ = shortlist(view)
+        if cells:
+            assert len(set(cells)) == len(cells)
+            scores = lines[:, 1] * np.where(lines[:, 13] > 0, 0.5, 1.0)
+            assert (np.diff(scores) < 1e-6).all()
+            assert scores.min() > 0.9 * scores.max() - 1e-6
+            assert (cells[0] == LOOKAHEAD.decide(view).cell) or scores[0] - scores[1] < 1e-6
+
+
+def drawn_layers(seed, units):
+    draw = np.random.default_rng(seed)
+    sizes = (INPUTS, *units, 1)
+    return [
+        (draw.normal(size=(a, b)).astype(np.float32), draw.normal(size=b).astype(np.float32))
+        for a, b in pairwise(sizes)
+    ]
+
+
+@given(st.integers(0, 2**32), st.tuples(st.integers(1, 40), st.integers(1, 40)))
+@settings(max_examples=25)
+def test_the_network_is_that_of_numpy(seed, units):
+    layers = drawn_layers(seed, units)
+    studies = workspace_of(guesses(Level(5, 5, 6), 1)[0]).aside[3]
+    pack(layers).write(studies)
+    line = np.random.default_rng(seed).normal(size=INPUTS).astype(np.float32)
+    line[::3] = 0
+    studies[0].line[:] = line
+    found = [score(layers, turned(line[None], way)) / SCALE for way in range(8)]
+    assert evaluate_line(studies) == pytest.approx(np.mean(found), rel=1e-3, abs=1e-2)
+
+
+def test_bad_networks_are_refused(tmp_path):
+    good = drawn_layers(1, (3, 2))
+    with pytest.raises(BadOption, match="do not fit"):
+        pack([good[0], good[2], good[1]])
+    with pytest.raises(BadOption, match="not finite"):
+        pack([(good[0][0] * np.float32(np.nan), good[0][1]), *good[1:]])
+    with pytest.raises(BadOption, match="512 units"):
+        pack(drawn_layers(1, (600, 2)))
+    (tmp_path / "x.npz").write_bytes(b"nothing of the kind")
+    with pytest.raises(BadOption, match=r"x\.npz is no network"):
+        Network(tmp_path / "x.npz").layers  # noqa: B018
+    with pytest.raises(BadOption, match=r"cannot read the network y\.npz"):
+        Network(tmp_path / "y.npz").layers  # noqa: B018
+
+
+def worth_of(view, cell, found):
+    """The sum of what a cell is worth on each of these layouts."""
+    workspace = workspace_of(view)
+    layouts = np.zeros((len(found), *view.cells.shape), bool)
+    for layout, mined in zip(layouts, found, strict=True):
+        layout[tuple(np.transpose(sorted(mined)))] = True
+    worth = np.zeros(len(found))
+    place = (cell[0] + 1) * workspace.stride + cell[1] + 1
+    playouts_of(workspace.games, workspace.aside, view.cells, layouts, place, worth)
+    return worth.sum()
+
+
+@pytest.mark.parametrize("level", ["5x5x6", "4x4x6", "8x4x9"])
+def test_the_best_cell_played_out_is_worth_what_perfect_play_wins(level):
+    """With few layouts left, a playout ends with a search: its mean is the truth about a cell."""
+    checked = seed = 0
+    while checked < 8:
+        seed += 1
+        for view in guesses(Level.parse(level), seed):
+            if analyse(view).solutions > 40:
+                continue
+            found = oracle.full_layouts(view, 40)
+            shown = {p: int(view.cells[p]) for p in oracle.places(view) if view.cells[p] >= 0}
+            covered = [p for p in oracle.places(view) if oracle.is_covered(view, p)]
+            best = max(worth_of(view, cell, found) for cell in covered)
+            assert best == pytest.approx(oracle.perfect_wins(view.level, found, shown, {}))
+            checked += 1
