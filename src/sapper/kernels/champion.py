@@ -24,7 +24,10 @@ SLOPE = 0.4  # what second-move safety alone adds to the chance to win; the netw
 
 @kernel
 def settle_mines(game: Record, exact: Record) -> None:
-    """Mark the cells that every layout mines, and solve again: a position has one description."""
+    """Mark the cells that every layout mines, and solve again: a position has one description.
+
+    Takes a position as it was just solved: looking ahead leaves other weights of clear cells.
+    """
     for k in range(exact.edges):
         cell = np.int64(exact.edge[k])
         if exact.box_clear[exact.edge_box[k]] == 0.0 and game.sight[cell] & KNOWN == 0:

@@ -127,9 +127,9 @@ def compare_candidates(
                 break
             if open_certain(game, exact) > 0:
                 continue
+            settle_mines(game, exact)
             chosen = choose_cell(game, exact, look, aside, recipe)
             if made < lines.shape[0] and is_of_use(game, exact, recipe, plan[2]):
-                settle_mines(game, exact)
                 list_shortly(game, exact, look, study, recipe)
                 survey_components(exact, study)
                 known = study.shorts > 1
