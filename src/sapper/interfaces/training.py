@@ -25,7 +25,7 @@ from sapper.learn.champion import train as train_rounds
 
 
 @click.command("champion")
-@option("--rounds", count(100), 2, "Rounds: the player of one makes the games of the next.")
+@option("--rounds", count(100), 1, "Rounds: the player of one makes the games of the next.")
 @option("--parts", count(MOST), 400, "Parts of a round, each of one level.")
 @option("--games", count(MOST), 100, "Games of a part.")
 @option("--layouts", count(MOST), 48, "Layouts on which every candidate is played out.")

@@ -37,7 +37,7 @@ OPENED = 22  # the fact that says which share of the safe cells is open
 class Plan:
     """How the champion's score is trained."""
 
-    rounds: int = 2
+    rounds: int = 1
     parts: int = 400
     games: int = 100
     layouts: int = 48
@@ -45,7 +45,7 @@ class Plan:
     units: tuple[int, int] = (256, 64)
     epochs: int = 30
     rate: float = 0.001
-    decay: float = 1.0
+    decay: float = 0.3
     seed: int = 1
 
     def __post_init__(self) -> None:
