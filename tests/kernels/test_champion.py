@@ -11,41 +11,20 @@ import oracle
 from drawn import guesses, views
 from sapper import EXPERT, BadOption, Level, analyse, solver
 from sapper.inference.position import workspace_of
-from sapper.kernels.champion import describe, settle_mines
 from sapper.kernels.dense import evaluate
 from sapper.kernels.dss import deduce
-from sapper.kernels.exact import EXACT_DONE, solve
 from sapper.kernels.jit import entry
 from sapper.kernels.playouts import copy_game, copy_position, lay, play_out
-from sapper.kernels.prospect import survey_components
-from sapper.kernels.scratch import FACTS, INPUTS, MOST_SHORT
-from sapper.kernels.shortlist import list_shortly
+from sapper.kernels.scratch import FACTS, INPUTS
 from sapper.kernels.system import load
 from sapper.kernels.workspace import MINED
 from sapper.learn.champion import SCALE, score, turned
 from sapper.policy.network import Network, pack
+from sapper.solvers.parts import promising
 
 LOOKAHEAD = solver("lookahead")
+CHAMPION = solver("champion").but("no endgame", choose=promising)
 MOST = 3000
-
-
-@entry
-def lines_of(games, exacts, looks, studies, recipes, shown, lines):
-    """Write the line of every candidate on the shortlist; gives how many there are."""
-    game, exact, look, study = games[0], exacts[0], looks[0], studies[0]
-    load(game, shown)
-    if deduce(game) > 0 or game.conflict >= 0 or solve(game, exact) != EXACT_DONE:
-        return 0
-    exact.pending = 0
-    settle_mines(game, exact)
-    list_shortly(game, exact, look, study, recipes[0])
-    survey_components(exact, study)
-    for at in range(study.shorts):
-        if not describe(game, exact, look, study, np.int64(at)):
-            return 0
-        for k in range(lines.shape[1]):
-            lines[at, k] = study.line[k]
-    return study.shorts
 
 
 @entry
@@ -64,26 +43,24 @@ def playouts_of(games, aside, shown, layouts, cell, worth):
 
 
 @entry
-def evaluate_line(studies):
-    """Give what the network makes of the line that is there."""
-    return evaluate(studies[0])
+def evaluate_line(studies, line):
+    """Give what the network makes of a line."""
+    return evaluate(studies[0], line)
 
 
-def shortlist(view):
-    """Candidates, their lines and the mines that deduction marks; nothing if a cell is certain."""
+def finalists(view):
+    """Candidates, their lines and the mines that are known; nothing if a cell is certain."""
+    CHAMPION.decide(view)
     workspace = workspace_of(view)
-    aside, recipe = workspace.aside, LOOKAHEAD.write_recipe(view.level)
-    lines = np.zeros((MOST_SHORT, INPUTS), np.float32)
-    scratch = (workspace.games, workspace.exacts, workspace.looks, aside[3], recipe)
-    many = lines_of(*scratch, view.cells, lines)
-    game = workspace.games[0]
+    game, study = workspace.games[0], workspace.aside[3][0]
     marked = np.flatnonzero(game.sight[: game.cells] & MINED)
-    cells = workspace.places(aside[3][0].cell[:many])
-    return cells, lines[:many], set(workspace.places(marked))
+    many = study.finalists if study.finalists > 1 else 0
+    lines = study.line.reshape(-1, INPUTS)[:many]
+    return workspace.places(study.cell[:many]), lines, set(workspace.places(marked))
 
 
 def check_lines(view):
-    cells, lines, marked = shortlist(view)
+    cells, lines, marked = finalists(view)
     try:
         found = oracle.full_layouts(view, MOST)
     except OverflowError:
@@ -109,9 +86,9 @@ def test_it_is_where_games_have_to_guess(level):
     assert sum(map(check_lines, found)) > 20
 
 
-def test_the_shortlist_is_in_order_and_near_the_best():
+def test_finalists_are_in_order_and_near_the_best():
     for view in guesses(EXPERT, 1, "open"):
-        cells, lines, _ = shortlist(view)
+        cells, lines, _ = finalists(view)
         if cells:
             assert len(set(cells)) == len(cells)
             scores = lines[:, 1] * np.where(lines[:, 13] > 0, 0.5, 1.0)
@@ -137,9 +114,8 @@ def test_the_network_is_that_of_numpy(seed, units):
     pack(layers).write(studies)
     line = np.random.default_rng(seed).normal(size=INPUTS).astype(np.float32)
     line[::3] = 0
-    studies[0].line[:] = line
     found = [score(layers, turned(line[None], way)) / SCALE for way in range(8)]
-    assert evaluate_line(studies) == pytest.approx(np.mean(found), rel=1e-3, abs=1e-2)
+    assert evaluate_line(studies, line) == pytest.approx(np.mean(found), rel=1e-3, abs=1e-2)
 
 
 def test_bad_networks_are_refused(tmp_path):

@@ -78,7 +78,8 @@ def test_its_p_is_that_of_the_oracle(name, view, seed):
     known = oracle.single_rows(view)[1] if one.deduce.code else set()
     assert {cell for cell, _ in decision.candidates} == set(risk) - known
     least = min(risk.values())
-    assert risk[decision.cell] <= least + one.choose.slack + 1e-9
+    if not one.choose.endgame:  # who looks further may take a higher risk
+        assert risk[decision.cell] <= least + one.choose.slack + 1e-9
     if one.choose == nearest_edge:
         near = [cell for cell, p in risk.items() if p <= least + 0.05 + 1e-9]
         nearest = min(oracle.edge_distance(view, cell) for cell in near)

@@ -79,15 +79,16 @@ def test_it_agrees_with_exact_analysis_of_every_number_on_expert_boards():
         assert score(decision.cell) >= max(map(score, near)) - 1e-8
 
 
+@pytest.mark.parametrize("name", ["lookahead", "champion"])
 @pytest.mark.parametrize("level", ["9x9x10", "5x5x6", "8x4x9", "16x16x40", "4x4x6"])
-def test_endgames_are_perfect(level):
+def test_endgames_are_perfect(level, name):
     """With few layouts left, the move is one of perfect play."""
     checked = seed = 0
     while checked < 40:
         seed += 1
         for view in guesses(Level.parse(level), seed):
             if analyse(view).solutions <= 40:
-                decision = solver("lookahead").decide(view)
+                decision = solver(name).decide(view)
                 assert decision.cell in solve_perfectly(view).best_moves
                 checked += 1
 

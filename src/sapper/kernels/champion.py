@@ -1,4 +1,4 @@
-"""The champion's choice: a learned score of the shortlist, and late in the game playouts.
+"""The champion's choice: a learned score of the finalists, and late in the game playouts.
 
 `aside` is the memory for it: three games, one exact analysis, one look-ahead and one study.
 """
@@ -10,11 +10,11 @@ import numpy as np
 from sapper.kernels.certain import least_risky
 from sapper.kernels.dense import evaluate
 from sapper.kernels.exact import solve
+from sapper.kernels.finalists import line_of, list_finalists
 from sapper.kernels.jit import kernel
 from sapper.kernels.lookahead import safest_pair
 from sapper.kernels.playouts import race
 from sapper.kernels.prospect import foresee, survey_components
-from sapper.kernels.shortlist import list_shortly
 from sapper.kernels.surround import look_around
 from sapper.kernels.sweep import mark
 from sapper.kernels.workspace import KNOWN, Aside, Int, Record
@@ -38,8 +38,8 @@ def settle_mines(game: Record, exact: Record) -> None:
 
 @kernel
 def describe(game: Record, exact: Record, look: Record, study: Record, at: Int) -> bool:
-    """Write the line of a candidate on the shortlist; the weights in the boxes stay."""
-    look_around(game, exact, study, np.int64(study.cell[at]))
+    """Write the line of a finalist; the weights in the boxes stay."""
+    look_around(game, exact, line_of(study, at), np.int64(study.cell[at]))
     known = foresee(game, exact, look, study, at)
     for box in range(exact.boxes):
         exact.box_mined[box] = look.box_mined[box]
@@ -48,13 +48,13 @@ def describe(game: Record, exact: Record, look: Record, study: Record, at: Int) 
 
 @kernel
 def weigh_candidates(game: Record, exact: Record, look: Record, study: Record) -> Int:
-    """Write what every candidate on the shortlist is worth; gives the place of the best."""
+    """Write what every finalist is worth; gives the place of the best."""
     survey_components(exact, study)
     best = 0
-    for at in range(study.shorts):
+    for at in range(study.finalists):
         study.value[at] = SLOPE * study.score[at]
         if study.units[0] > 0 and describe(game, exact, look, study, at):
-            study.value[at] += evaluate(study)
+            study.value[at] += evaluate(study, line_of(study, at))
         study.estimate[at] = study.value[at]
         if study.value[at] > study.value[best]:
             best = at
@@ -68,11 +68,11 @@ def most_promising(game: Record, exact: Record, look: Record, aside: Aside, reci
     if study.units[0] == 0 and recipe.playouts == 0:
         return safest_pair(game, exact, look, recipe)
     settle_mines(game, exact)
-    list_shortly(game, exact, look, study, recipe)
-    if study.shorts == 0:
+    list_finalists(game, exact, look, study, recipe)
+    if study.finalists == 0:
         return least_risky(game, exact)
     best = 0
-    if study.shorts > 1:
+    if study.finalists > 1:
         best = weigh_candidates(game, exact, look, study)
         late = game.opened >= recipe.late * (game.width * game.height - game.mines)
         if late and recipe.playouts > 0:

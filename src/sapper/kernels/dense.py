@@ -52,13 +52,13 @@ def add_layer(
 
 
 @kernel
-def evaluate(study: Record) -> float:
-    """Give what the network makes of the line."""
+def evaluate(study: Record, line: np.ndarray) -> float:
+    """Give what the network makes of a line."""
     first, second = study.units[0], study.units[1]
     begin, middle = np.int64(0), np.int64(MOST_UNITS)
     total = 0.0
     for way in range(WAYS):
-        at = add_layer(study, study.line, TURNS[way], np.int64(INPUTS), begin, begin, first)
+        at = add_layer(study, line, TURNS[way], np.int64(INPUTS), begin, begin, first)
         at = add_layer(study, study.unit, UNTURNED, first, at, middle, second)
         found = study.weight[at + second]
         for k in range(second):

@@ -39,13 +39,12 @@ from sapper.kernels.workspace import (
 
 @kernel
 def read_risks(game: Record, tree: Record, exact: Record) -> None:
-    """Write the risk of every unknown cell to the tree."""
+    """Write the risk of every unknown cell to the tree, -1 for all others."""
     outside = 0.0
     if exact.outside > 0:
         outside = exact.outside_mined / exact.outside / exact.total
-    for cell in range(game.stride + 1, game.cells - game.stride - 1):
-        if game.sight[cell] & KNOWN == 0:
-            tree.risk[cell] = outside
+    for cell in range(game.cells):
+        tree.risk[cell] = outside if game.sight[cell] & KNOWN == 0 else -1.0
     for k in range(exact.edges):
         tree.risk[exact.edge[k]] = exact.box_mined[exact.edge_box[k]] / exact.total
 
@@ -85,7 +84,10 @@ def think_exactly(
     if prove_exactly(game, exact) > 0:
         tree.why = BY_SOLUTIONS
         return COMPLETE
-    tree.chosen = choose_cell(game, exact, look, aside, recipe)
+    if game.opened == 0:  # as in `open_first`
+        tree.chosen = least_risky(game, exact)
+    else:
+        tree.chosen = choose_cell(game, exact, look, aside, recipe)
     tree.why = BY_CHOICE
     return COMPLETE if tree.chosen >= 0 else NO_SOLUTION
 

@@ -11,14 +11,13 @@ from sapper.kernels.certain import open_certain, risk_of
 from sapper.kernels.champion import describe, settle_mines
 from sapper.kernels.endgame import count_layouts, perfect_cell
 from sapper.kernels.exact import EXACT_DONE, solve
+from sapper.kernels.finalists import line_of, list_finalists
 from sapper.kernels.jit import entry, kernel
 from sapper.kernels.modern import choose_cell, guess, open_first
 from sapper.kernels.playouts import LUCKY, SEARCHED, copy_game, copy_position, lay
 from sapper.kernels.prospect import survey_components
 from sapper.kernels.rng import EXPLORE, SAMPLED, begin
 from sapper.kernels.sample import chance, draw_layout
-from sapper.kernels.scratch import INPUTS
-from sapper.kernels.shortlist import list_shortly
 from sapper.kernels.sweep import show, sweep_all
 from sapper.kernels.workspace import COMPLETE, LOST, Aside, Int, Record
 
@@ -68,7 +67,7 @@ def value_candidates(
         draw_layout(game, exact, layout)
         copy_game(under, bare)
         lay(under, layout)
-        for at in range(study.shorts):
+        for at in range(study.finalists):
             cell = np.int64(study.cell[at])
             if under.mine[cell]:
                 continue
@@ -130,13 +129,12 @@ def compare_candidates(
             settle_mines(game, exact)
             chosen = choose_cell(game, exact, look, aside, recipe)
             if made < lines.shape[0] and is_of_use(game, exact, recipe, plan[2]):
-                list_shortly(game, exact, look, study, recipe)
+                list_finalists(game, exact, look, study, recipe)
                 survey_components(exact, study)
-                known = study.shorts > 1
-                for at in range(study.shorts):
+                known = study.finalists > 1
+                for at in range(study.finalists):
                     known = known and describe(game, exact, look, study, np.int64(at))
-                    for k in range(INPUTS):
-                        lines[made, at, k] = study.line[k]
+                    lines[made, at, :] = line_of(study, np.int64(at))
                     values[made, at, 0] = study.safety[at]
                     values[made, at, 1] = study.score[at]
                 if known:

@@ -32,9 +32,9 @@ from sapper.kernels.workspace import (
 SEARCHED = 20  # layouts from which on a playout is searched instead
 LUCKY = 0.5  # what a unit of luck adds to the chance to win
 SPREAD = 0.1  # standard deviation of the worth of one playout
-PRIOR = 128  # playouts that a score is worth
+PRIOR = 64  # playouts that a score is worth
 BATCH = 16
-DROPPED = 2.0  # standard deviations behind the best at which a candidate is given up
+DROPPED = 1.0  # standard deviations behind the best at which a candidate is given up
 
 
 @kernel
@@ -119,7 +119,7 @@ def play_batch(
         draw_layout(game, exact, layout)
         copy_game(under, bare)
         lay(under, layout)
-        for at in range(study.shorts):
+        for at in range(study.finalists):
             cell = np.int64(study.cell[at])
             if study.dropped[at] or under.mine[cell]:
                 continue
@@ -132,7 +132,7 @@ def play_batch(
 def compare(study: Record, layouts: Int) -> Int:
     """Give the best candidate so far, and give up those that are far behind it."""
     best = -1
-    for at in range(study.shorts):
+    for at in range(study.finalists):
         if study.dropped[at]:
             continue
         mean = study.safety[at] * study.worth[at] / max(1, study.played[at])
@@ -141,7 +141,7 @@ def compare(study: Record, layouts: Int) -> Int:
         if best < 0 or value > study.estimate[best]:
             best = at
     limit = study.estimate[best] - DROPPED * SPREAD / np.sqrt(layouts + PRIOR)
-    for at in range(study.shorts):
+    for at in range(study.finalists):
         if study.estimate[at] < limit:
             study.dropped[at] = 1
     return best
@@ -153,8 +153,8 @@ def race(game: Record, exact: Record, study: Record, aside: Aside, most: Int) ->
 
     `value` holds what each is worth by its score: a chance to win, up to one number for all.
     """
-    left = study.shorts
-    for at in range(study.shorts):
+    left = study.finalists
+    for at in range(study.finalists):
         study.dropped[at], study.played[at], study.worth[at] = 0, 0, 0.0
     best = compare(study, np.int64(0))
     copy_position(aside[0][0], game)
@@ -163,7 +163,7 @@ def race(game: Record, exact: Record, study: Record, aside: Aside, most: Int) ->
     layouts = 0
     while layouts < most:
         left = 0
-        for at in range(study.shorts):
+        for at in range(study.finalists):
             left += 1 - study.dropped[at]
         if left == 1:
             break

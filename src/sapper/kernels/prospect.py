@@ -8,6 +8,7 @@ import numpy as np
 
 from sapper.kernels.certain import count_outside
 from sapper.kernels.exact import EXACT_DONE
+from sapper.kernels.finalists import line_of
 from sapper.kernels.jit import kernel
 from sapper.kernels.scratch import FACTS, VALUES
 from sapper.kernels.suppose import second_safety, stop_supposing, suppose
@@ -47,7 +48,7 @@ def survey_components(exact: Record, study: Record) -> None:
 
 @kernel
 def add_number(
-    exact: Record, look: Record, study: Record, shown: Int, chance: float, others: float
+    exact: Record, look: Record, line: np.ndarray, shown: Int, chance: float, others: float
 ) -> None:
     """Add what the supposed cell leads to if it shows a number, by its chance."""
     weight, part = look.weight[shown], exact.components
@@ -69,7 +70,6 @@ def add_number(
         for m in range(look.width):
             density += look.value[shown * look.width + m] * look.inside[m]
         density /= weight
-    line = study.line
     line[1] += chance * safety
     line[2] += chance * safety * safety
     line[3] += chance if safety > SURELY else 0.0
@@ -85,9 +85,9 @@ def add_number(
 
 
 @kernel
-def add_place(game: Record, exact: Record, study: Record, cell: Int) -> None:
+def add_place(game: Record, exact: Record, line: np.ndarray, cell: Int) -> None:
     """Write where a cell lies and what is known of the whole board."""
-    cells, line = game.width * game.height, study.line
+    cells = game.width * game.height
     row, col = cell // game.stride - 1, cell % game.stride - 1
     walls = (1 if row in (0, game.height - 1) else 0) + (1 if col in (0, game.width - 1) else 0)
     unknown = exact.outside + exact.edges
@@ -105,15 +105,15 @@ def add_place(game: Record, exact: Record, study: Record, cell: Int) -> None:
 
 @kernel
 def foresee(game: Record, exact: Record, look: Record, study: Record, at: Int) -> bool:
-    """Write the facts of a candidate on the shortlist to the line; False if it does not fit.
+    """Write the facts of a finalist to its line; False if it does not fit.
 
     Takes a solved position whose components were surveyed. The weights in the boxes change.
     """
-    cell, safety = np.int64(study.cell[at]), study.safety[at]
+    cell, safety, line = np.int64(study.cell[at]), study.safety[at], line_of(study, at)
     for k in range(FACTS):
-        study.line[k] = 0.0
-    add_place(game, exact, study, cell)
-    study.line[0] = safety
+        line[k] = 0.0
+    add_place(game, exact, line, cell)
+    line[0] = safety
     if suppose(game, exact, look, cell) != EXACT_DONE:
         stop_supposing(exact, look, cell)
         return False
@@ -121,19 +121,19 @@ def foresee(game: Record, exact: Record, look: Record, study: Record, at: Int) -
     size: Int = np.int64(0)
     for part in range(exact.components):
         if look.touched[part] == 0:
-            study.line[14] += study.part_safety[part]
+            line[14] += study.part_safety[part]
             others += study.part_doubt[part]
             parts += 1
     for shown in range(VALUES):
         if look.weight[shown] > 0.0:
             chance = safety * look.weight[shown] / look.total
-            add_number(exact, look, study, shown, chance, others)
+            add_number(exact, look, line, shown, chance, others)
             numbers += 1
     for k in range(exact.part[exact.components], exact.part[exact.components + 1]):
         size += np.int64(exact.box_size[exact.order[k]])
-    study.line[13] = 1.0 if numbers == 1 else 0.0
-    study.line[15] = others / 10.0
-    study.line[16] = parts / 5.0
-    study.line[17] = size / 30.0
+    line[13] = 1.0 if numbers == 1 else 0.0
+    line[15] = others / 10.0
+    line[16] = parts / 5.0
+    line[17] = size / 30.0
     stop_supposing(exact, look, cell)
     return True

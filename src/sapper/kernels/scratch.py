@@ -16,7 +16,7 @@ VALUES = 8  # numbers that a supposed cell may show
 SHOWN = 9  # numbers that any cell may show
 MOST_LATE_CELLS, MOST_LAYOUTS = 63, 1024  # uncertain cells and layouts of an endgame
 KEPT_SETS = 4096
-MOST_SHORT = 6  # candidates of a learned score
+MOST_FINALISTS = 6  # candidates of a learned score
 FACTS, SIDE, PLANES = 28, 7, 7  # of a candidate; its surroundings: cells on a side, planes
 INPUTS = FACTS + SIDE * SIDE * PLANES
 MOST_UNITS, MOST_WEIGHTS = 512, 1 << 18  # of a layer, of the network
@@ -166,18 +166,18 @@ def look_dtype(capacity: int) -> np.dtype[Any]:
 def study_dtype(capacity: int) -> np.dtype[Any]:
     """Give the dtype of the memory for weighing candidates on boards of so many cells."""
     fields: list[tuple[Any, ...]] = [
-        ("shorts", np.int64),  # the shortlist: how many, and of each
-        ("cell", np.uint16, (MOST_SHORT,)),
-        ("safety", np.float64, (MOST_SHORT,)),
-        ("score", np.float64, (MOST_SHORT,)),  # its second-move safety,
-        ("value", np.float64, (MOST_SHORT,)),  # its learned score,
-        ("worth", np.float64, (MOST_SHORT,)),  # the worth of its playouts, summed,
-        ("played", np.int64, (MOST_SHORT,)),  # how many they were,
-        ("estimate", np.float64, (MOST_SHORT,)),  # and what both say
-        ("dropped", np.uint8, (MOST_SHORT,)),
+        ("finalists", np.int64),  # how many, and of each
+        ("cell", np.uint16, (MOST_FINALISTS,)),
+        ("safety", np.float64, (MOST_FINALISTS,)),
+        ("score", np.float64, (MOST_FINALISTS,)),  # its second-move safety,
+        ("value", np.float64, (MOST_FINALISTS,)),  # its learned score,
+        ("worth", np.float64, (MOST_FINALISTS,)),  # the worth of its playouts, summed,
+        ("played", np.int64, (MOST_FINALISTS,)),  # how many they were,
+        ("estimate", np.float64, (MOST_FINALISTS,)),  # and what both say
+        ("dropped", np.uint8, (MOST_FINALISTS,)),
         ("part_safety", np.float64, (capacity,)),  # by component: of its safest cell, as a log,
         ("part_doubt", np.float64, (capacity,)),  # and the entropy of its cells
-        ("line", np.float32, (INPUTS,)),  # what the network sees of a candidate
+        ("line", np.float32, (MOST_FINALISTS * INPUTS,)),  # what the network sees of each candidate
         ("unit", np.float32, (2 * MOST_UNITS,)),
         ("units", np.int64, (2,)),  # in each hidden layer; 0: there is no network
         ("weight", np.float32, (MOST_WEIGHTS,)),

@@ -22,9 +22,9 @@ USUAL_RISK = 0.2  # risks are seen against this one
 
 
 @kernel
-def see(game: Record, exact: Record, study: Record, cell: Int, at: Int) -> None:
-    """Write the planes of one cell of the board to the line: open, mined, unknown, numbers."""
-    line, sight = study.line, game.sight[cell]
+def see(game: Record, exact: Record, line: np.ndarray, cell: Int, at: Int) -> None:
+    """Write the planes of one cell of the board to a line: open, mined, unknown, numbers."""
+    sight = game.sight[cell]
     if sight & OPEN:
         line[at + 1] = 1.0
         line[at + 5] = np.int64(sight & LEFT) - BIAS
@@ -37,16 +37,16 @@ def see(game: Record, exact: Record, study: Record, cell: Int, at: Int) -> None:
 
 
 @kernel
-def look_around(game: Record, exact: Record, study: Record, cell: Int) -> None:
-    """Write the surroundings of a cell to the line, after its facts."""
+def look_around(game: Record, exact: Record, line: np.ndarray, cell: Int) -> None:
+    """Write the surroundings of a cell to its line, after its facts."""
     row, col = cell // game.stride - 1, cell % game.stride - 1
     at = FACTS
     for y in range(row - SIDE // 2, row + SIDE // 2 + 1):
         for x in range(col - SIDE // 2, col + SIDE // 2 + 1):
             for plane in range(PLANES):
-                study.line[at + plane] = 0.0
+                line[at + plane] = 0.0
             if 0 <= y < game.height and 0 <= x < game.width:
-                see(game, exact, study, np.int64((y + 1) * game.stride + x + 1), at)
+                see(game, exact, line, np.int64((y + 1) * game.stride + x + 1), at)
             else:
-                study.line[at] = 1.0
+                line[at] = 1.0
             at += PLANES

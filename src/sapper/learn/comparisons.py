@@ -21,7 +21,7 @@ from sapper.errors import BadOption
 from sapper.formats.files import write_whole
 from sapper.game.level import BEGINNER, EXPERT, INTERMEDIATE, Level
 from sapper.kernels.pairs import compare_candidates
-from sapper.kernels.scratch import INPUTS, MOST_SHORT
+from sapper.kernels.scratch import INPUTS, MOST_FINALISTS
 from sapper.kernels.workspace import Workspace
 from sapper.policy.network import Network
 from sapper.solvers.modern import LOOKAHEAD
@@ -105,8 +105,8 @@ def compare(plan: Round, network: Network | None, part: int) -> Compared:
     assert aside is not None  # and weighs candidates
     inner = (*aside[:3], aside[3].copy())
     room = plan.games * MOST_PER_GAME
-    lines = np.zeros((room, MOST_SHORT, INPUTS), np.float32)
-    values = np.zeros((room, MOST_SHORT, 4))
+    lines = np.zeros((room, MOST_FINALISTS, INPUTS), np.float32)
+    values = np.zeros((room, MOST_FINALISTS, 4))
     begin = np.array([plan.seed, (plan.number * plan.parts + part) * plan.games], np.uint64)
     settings = np.array([plan.games, plan.layouts, plan.early], np.float64)
     order = (run.write_recipe(), begin, settings, lines, values)

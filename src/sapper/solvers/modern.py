@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from sapper.solvers.parts import exact, least_exact_risk, second_move, with_endgame
+from sapper.solvers.parts import (
+    exact,
+    least_exact_risk,
+    promising,
+    second_move,
+    with_endgame,
+    with_playouts,
+)
 from sapper.solvers.solver import register
 from sapper.solvers.versions import V3_0
 
@@ -14,5 +21,12 @@ LOOKAHEAD = register(
         "lookahead",
         choose=with_endgame(second_move),
         source="ours, exact + what a move leads to",
+    )
+)
+CHAMPION = register(
+    EXACT.but(
+        "champion",
+        choose=with_playouts(with_endgame(promising, 1000), 128, 0.8),
+        source="ours, lookahead + a learned score + playouts",
     )
 )

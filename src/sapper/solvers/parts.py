@@ -91,7 +91,7 @@ class Choose:
     From `endgame` layouts on, play is perfect. `alpha` weighs safety against place, `explore` is
     the chance to try a random one of the near-equals. A learned rule has a `model`, which also
     says how far above the least risk it looks. The champion's rule has a `network` that scores
-    a shortlist; once the share `late` of the safe cells is open, it plays the best of them out
+    the finalists; once the share `late` of the safe cells is open, it plays the best of them out
     on at most so many layouts: `playouts`.
     """
 

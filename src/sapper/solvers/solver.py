@@ -161,7 +161,7 @@ class Solver:
         if self.knows_exact_risks:
             scratch = self.scratch(workspace)
             if scratch[-1] is not None:
-                scratch[-1][3]["shorts"] = 0
+                scratch[-1][3]["finalists"] = 0
             end = decide_exactly(workspace.games, *scratch, recipe, view.cells)
             scores = self._read_scores(workspace)
         elif self.plays_in_step:
@@ -178,12 +178,12 @@ class Solver:
         return replace(self._read_decision(workspace), scores=scores)
 
     def _read_scores(self, workspace: Workspace) -> tuple[Scored, ...]:
-        """Give the scores of the shortlist, where there is one."""
+        """Give the scores of the finalists, where there are any."""
         if self.choose.code != PROMISING:
             return ()
         study = workspace.aside[3][0]
-        found = study.estimate[: study.shorts].tolist()
-        return tuple(map(Scored, workspace.places(study.cell[: study.shorts]), found))
+        found = study.estimate[: study.finalists].tolist()
+        return tuple(map(Scored, workspace.places(study.cell[: study.finalists]), found))
 
     def _decide_in_step(
         self, view: View, workspace: Workspace, recipe: np.ndarray
@@ -224,6 +224,8 @@ class Solver:
             sure = tuple(Candidate(cell, 0.0) for cell in safe)
             return Decision(safe[0], self.deduce.label, sure, safe)
         cells = np.flatnonzero((sight & KNOWN == 0) | (sight & SAFE > 0))
+        if self.knows_exact_risks:  # cells that turned out to be mines are among them
+            cells = np.flatnonzero(tree.risk[: game.cells] >= 0)
         risk = tree.risk[cells].tolist()
         candidates = tuple(map(Candidate, workspace.places(cells), risk))
         if tree.why == BY_SOLUTIONS:

@@ -1,4 +1,4 @@
-"""The shortlist: the few candidates whose second-move safety is near the best.
+"""Finalists: the few candidates whose second-move safety is near the best.
 
 They are what a learned score and playouts choose from.
 """
@@ -9,7 +9,7 @@ import numpy as np
 
 from sapper.kernels.jit import kernel
 from sapper.kernels.lookahead import CLOSE, list_candidates, next_candidate, score_cell
-from sapper.kernels.scratch import MOST_SHORT
+from sapper.kernels.scratch import INPUTS, MOST_FINALISTS
 from sapper.kernels.suppose import weigh_by_total
 from sapper.kernels.workspace import Int, Record
 
@@ -17,24 +17,33 @@ NEAR = 0.9  # share of the best second-move safety that gets a cell on the list
 
 
 @kernel
+def line_of(study: Record, at: Int) -> np.ndarray:
+    """Give the line of a candidate on the list."""
+    line: np.ndarray = study.line[at * INPUTS : (at + 1) * INPUTS]
+    return line
+
+
+@kernel
 def put_in(study: Record, cell: Int, safety: float, score: float) -> None:
     """Put a cell in its place on the list, which is in order of scores; the last may fall off."""
-    at = min(study.shorts, MOST_SHORT)
+    at = min(study.finalists, MOST_FINALISTS)
     while at > 0 and study.score[at - 1] < score - CLOSE:
-        if at < MOST_SHORT:
+        if at < MOST_FINALISTS:
             study.cell[at] = study.cell[at - 1]
             study.safety[at] = study.safety[at - 1]
             study.score[at] = study.score[at - 1]
         at -= 1
-    if at < MOST_SHORT:
+    if at < MOST_FINALISTS:
         study.cell[at], study.safety[at], study.score[at] = cell, safety, score
-        study.shorts = min(study.shorts + 1, MOST_SHORT)
+        study.finalists = min(study.finalists + 1, MOST_FINALISTS)
 
 
 @kernel
-def list_shortly(game: Record, exact: Record, look: Record, study: Record, recipe: Record) -> None:
+def list_finalists(
+    game: Record, exact: Record, look: Record, study: Record, recipe: Record
+) -> None:
     """Make the list of a solved position; it stays empty where looking ahead does not fit."""
-    study.shorts = 0
+    study.finalists = 0
     list_candidates(game, exact, look, recipe.reach)
     for box in range(exact.boxes):
         look.box_mined[box] = exact.box_mined[box]
@@ -49,7 +58,7 @@ def list_shortly(game: Record, exact: Record, look: Record, study: Record, recip
             put_in(study, np.int64(look.candidate[at]), look.safety[at], score)
             bar = max(bar, score)
         at = next_candidate(look)
-    while study.shorts > 0 and study.score[study.shorts - 1] < bar * NEAR:
-        study.shorts -= 1
+    while study.finalists > 0 and study.score[study.finalists - 1] < bar * NEAR:
+        study.finalists -= 1
     for box in range(exact.boxes):
         exact.box_mined[box] = look.box_mined[box]
