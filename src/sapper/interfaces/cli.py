@@ -74,7 +74,7 @@ def main() -> None:
     sapper solvers                  what each solver is made of
     sapper dataset, sapper train    the learned versions, from nothing
     """
-    on_first_compile(lambda: click.echo("compiling the engine, once, about 10 s", err=True))
+    on_first_compile(lambda: click.echo("compiling the engine, once: 10 s to a minute", err=True))
 
 
 @main.command()
