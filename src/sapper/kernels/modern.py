@@ -84,7 +84,7 @@ def think_exactly(
     if prove_exactly(game, exact) > 0:
         tree.why = BY_SOLUTIONS
         return COMPLETE
-    if game.opened == 0:  # as in `open_first`
+    if game.opened == 0 and aside is not None:  # as in `open_first`
         tree.chosen = least_risky(game, exact)
     else:
         tree.chosen = choose_cell(game, exact, look, aside, recipe)

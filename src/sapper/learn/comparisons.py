@@ -122,7 +122,7 @@ def path_of(directory: Path, plan: Round, part: int) -> Path:
 def read(path: Path) -> Compared:
     """Read the decisions of a part."""
     try:
-        with np.load(path, allow_pickle=False) as found:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
             return Compared(found["lines"], found["values"])
     except (OSError, ValueError, KeyError, BadZipFile) as error:
         raise BadOption(f"{path} is no part of a round: {error}") from None

@@ -39,7 +39,7 @@ def read_all(place: Path | None) -> list[dict[str, Any]]:
 @cache
 def _results() -> dict[str, Any]:
     runs = [run for report in read_all(folder()) for run in report.get("results", [])]
-    models = [card for card in read_all(PACKAGE / "models") if "measured" in card]
+    models = [card for card in read_all(PACKAGE / "models") if "expects" in card]
     return {"runs": runs, "models": models, "figures": list(figures())}
 
 
