@@ -14,11 +14,11 @@ from sapper.inference.position import workspace_of
 from sapper.kernels.dense import evaluate
 from sapper.kernels.dss import deduce
 from sapper.kernels.jit import entry
-from sapper.kernels.playouts import copy_game, copy_position, lay, play_out
+from sapper.kernels.playouts import copy_game, copy_position, lay, open_in, play_out
 from sapper.kernels.scratch import FACTS, INPUTS
 from sapper.kernels.system import load
 from sapper.kernels.workspace import MINED
-from sapper.learn.champion import SCALE, score, turned
+from sapper.learn.champion import score, turned
 from sapper.policy.network import Network, pack
 from sapper.solvers.parts import promising
 
@@ -37,9 +37,9 @@ def playouts_of(games, aside, shown, layouts, cell, worth):
     for k in range(layouts.shape[0]):
         copy_game(under, bare)
         lay(under, layouts[k])
-        copy_game(work, under)
         if not under.mine[cell]:
-            worth[k] = play_out(work, aside[1][0], aside[2][0], np.int64(cell))
+            open_in(work, under, aside[1][0], np.int64(cell))
+            worth[k] = play_out(work, aside[1][0], aside[2][0])
 
 
 @entry
@@ -114,7 +114,7 @@ def test_the_network_is_that_of_numpy(seed, units):
     pack(layers).write(studies)
     line = np.random.default_rng(seed).normal(size=INPUTS).astype(np.float32)
     line[::3] = 0
-    found = [score(layers, turned(line[None], way)) / SCALE for way in range(8)]
+    found = [score(layers, turned(line[None], way)) for way in range(8)]
     assert evaluate_line(studies, line) == pytest.approx(np.mean(found), rel=1e-3, abs=1e-2)
 
 

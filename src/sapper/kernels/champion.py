@@ -15,6 +15,7 @@ from sapper.kernels.jit import kernel
 from sapper.kernels.lookahead import safest_pair
 from sapper.kernels.playouts import race
 from sapper.kernels.prospect import foresee, survey_components
+from sapper.kernels.suppose import restore_weights
 from sapper.kernels.surround import look_around
 from sapper.kernels.sweep import mark
 from sapper.kernels.workspace import KNOWN, Aside, Int, Record
@@ -41,8 +42,7 @@ def describe(game: Record, exact: Record, look: Record, study: Record, at: Int) 
     """Write the line of a finalist; the weights in the boxes stay."""
     look_around(game, exact, line_of(study, at), np.int64(study.cell[at]))
     known = foresee(game, exact, look, study, at)
-    for box in range(exact.boxes):
-        exact.box_mined[box] = look.box_mined[box]
+    restore_weights(exact, look)
     return known
 
 

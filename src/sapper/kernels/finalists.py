@@ -10,7 +10,7 @@ import numpy as np
 from sapper.kernels.jit import kernel
 from sapper.kernels.lookahead import CLOSE, list_candidates, next_candidate, score_cell
 from sapper.kernels.scratch import INPUTS, MOST_FINALISTS
-from sapper.kernels.suppose import weigh_by_total
+from sapper.kernels.suppose import keep_weights, restore_weights
 from sapper.kernels.workspace import Int, Record
 
 NEAR = 0.9  # share of the best second-move safety that gets a cell on the list
@@ -45,11 +45,7 @@ def list_finalists(
     """Make the list of a solved position; it stays empty where looking ahead does not fit."""
     study.finalists = 0
     list_candidates(game, exact, look, recipe.reach)
-    for box in range(exact.boxes):
-        look.box_mined[box] = exact.box_mined[box]
-    for k in range(9):
-        look.known[k] = -1.0
-    enough = weigh_by_total(exact, look)
+    enough = keep_weights(exact, look)
     bar = 0.0
     at = next_candidate(look)
     while enough and at >= 0 and look.safety[at] > bar * NEAR:
@@ -60,5 +56,4 @@ def list_finalists(
         at = next_candidate(look)
     while study.finalists > 0 and study.score[study.finalists - 1] < bar * NEAR:
         study.finalists -= 1
-    for box in range(exact.boxes):
-        exact.box_mined[box] = look.box_mined[box]
+    restore_weights(exact, look)

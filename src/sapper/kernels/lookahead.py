@@ -12,7 +12,13 @@ from sapper.kernels.certain import count_outside, is_outside, least_risky, least
 from sapper.kernels.exact import EXACT_DONE
 from sapper.kernels.jit import kernel
 from sapper.kernels.scratch import VALUES
-from sapper.kernels.suppose import second_safety, stop_supposing, suppose, weigh_by_total
+from sapper.kernels.suppose import (
+    keep_weights,
+    restore_weights,
+    second_safety,
+    stop_supposing,
+    suppose,
+)
 from sapper.kernels.tables import ONES
 from sapper.kernels.workspace import WHICH, Int, Record
 
@@ -120,11 +126,7 @@ def safest_pair(game: Record, exact: Record, look: Record, recipe: Record) -> In
     list_candidates(game, exact, look, recipe.reach)
     if look.candidates == 1:
         return best
-    for box in range(exact.boxes):
-        look.box_mined[box] = exact.box_mined[box]
-    enough = weigh_by_total(exact, look)
-    for k in range(9):
-        look.known[k] = -1.0
+    enough = keep_weights(exact, look)
     bar = -1.0
     at = next_candidate(look)
     while enough and at >= 0 and look.safety[at] > bar + CLOSE:
@@ -133,6 +135,5 @@ def safest_pair(game: Record, exact: Record, look: Record, recipe: Record) -> In
             bar = score
             best = np.int64(look.candidate[at])
         at = next_candidate(look)
-    for box in range(exact.boxes):
-        exact.box_mined[box] = look.box_mined[box]
+    restore_weights(exact, look)
     return best

@@ -9,16 +9,23 @@ import numpy as np
 
 from sapper.kernels.certain import open_certain, risk_of
 from sapper.kernels.champion import describe, settle_mines
-from sapper.kernels.endgame import count_layouts, perfect_cell
+from sapper.kernels.endgame import count_layouts
 from sapper.kernels.exact import EXACT_DONE, solve
 from sapper.kernels.finalists import line_of, list_finalists
 from sapper.kernels.jit import entry, kernel
 from sapper.kernels.modern import choose_cell, guess, open_first
-from sapper.kernels.playouts import LUCKY, SEARCHED, copy_game, copy_position, lay
+from sapper.kernels.playouts import (
+    GUESS,
+    copy_position,
+    draw_under,
+    guess_in,
+    open_all_certain,
+    open_in,
+)
 from sapper.kernels.prospect import survey_components
 from sapper.kernels.rng import EXPLORE, SAMPLED, begin
-from sapper.kernels.sample import chance, draw_layout
-from sapper.kernels.sweep import show, sweep_all
+from sapper.kernels.sample import chance
+from sapper.kernels.sweep import sweep_all
 from sapper.kernels.workspace import COMPLETE, LOST, Aside, Int, Record
 
 EARLY = 0.03  # share of open cells below which positions are much alike
@@ -29,21 +36,13 @@ def play_well(game: Record, exact: Record, look: Record, aside: Aside, recipe: R
     """Play on as the player would; gives the chance to win, without luck."""
     luck = 0.0
     while True:
-        sweep_all(game, exact)
-        if game.opened == game.width * game.height - game.mines:
-            return 1.0 - luck
-        if solve(game, exact) != EXACT_DONE:
-            return -luck
-        if open_certain(game, exact) > 0:
-            continue
-        if perfect_cell(game, exact, look, np.int64(SEARCHED)) >= 0:
-            return float(look.late_wins / look.layouts - luck)
+        worth = open_all_certain(game, exact, look)
+        if worth != GUESS:
+            return worth - luck
         cell = choose_cell(game, exact, look, aside, recipe)
-        risk = risk_of(exact, cell)
+        luck += guess_in(game, exact, cell)
         if game.mine[cell]:
-            return LUCKY * (1.0 - risk) - luck
-        luck += LUCKY * risk
-        show(game, exact, cell)
+            return -luck
 
 
 @kernel
@@ -57,27 +56,20 @@ def value_candidates(
     played: np.ndarray,
 ) -> None:
     """Write for every candidate on how many layouts it is safe and what these are worth."""
-    games, exacts, looks = inner[0], inner[1], inner[2]
-    bare, under, work, own = games[0], games[1], games[2], exacts[0]
+    games, own, look = inner[0], inner[1][0], inner[2][0]
+    bare, under, work = games[0], games[1], games[2]
     layout = np.zeros((game.height, game.width), np.bool_)
     copy_position(bare, game)
     begin(game, SAMPLED)
     for _ in range(layouts):
-        layout[:, :] = False
-        draw_layout(game, exact, layout)
-        copy_game(under, bare)
-        lay(under, layout)
+        draw_under(game, exact, bare, under, layout)
         for at in range(study.finalists):
             cell = np.int64(study.cell[at])
             if under.mine[cell]:
                 continue
-            copy_game(work, under)
-            for k in range(game.cells):
-                own.looked[k] = 0
-            own.pending = 0
-            show(work, own, cell)
+            open_in(work, under, own, cell)
             played[at, 0] += 1.0
-            played[at, 1] += play_well(work, own, looks[0], inner, recipe)
+            played[at, 1] += play_well(work, own, look, inner, recipe)
 
 
 @kernel

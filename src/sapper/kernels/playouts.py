@@ -29,6 +29,7 @@ from sapper.kernels.workspace import (
     Record,
 )
 
+GUESS = -1.0  # the chance to win is not known: a guess is needed
 SEARCHED = 20  # layouts from which on a playout is searched instead
 LUCKY = 0.5  # what a unit of luck adds to the chance to win
 SPREAD = 0.1  # standard deviation of the worth of one playout
@@ -82,29 +83,64 @@ def lay(game: Record, layout: np.ndarray) -> None:
 
 
 @kernel
-def play_out(game: Record, exact: Record, look: Record, cell: Int) -> float:
-    """Open a safe cell and play on; gives the chance to win, without luck."""
-    for k in range(game.cells):
+def draw_under(
+    game: Record, exact: Record, bare: Record, under: Record, layout: np.ndarray
+) -> None:
+    """Draw a layout of a solved position and lay it under a bare copy."""
+    layout[:, :] = False
+    draw_layout(game, exact, layout)
+    copy_game(under, bare)
+    lay(under, layout)
+
+
+@kernel
+def open_in(work: Record, under: Record, exact: Record, cell: Int) -> None:
+    """Begin a playout: open a safe cell in a copy of a game."""
+    copy_game(work, under)
+    for k in range(work.cells):
         exact.looked[k] = 0
     exact.pending = 0
-    show(game, exact, cell)
-    luck = 0.0
+    show(work, exact, cell)
+
+
+@kernel
+def open_all_certain(game: Record, exact: Record, look: Record) -> float:
+    """Play on to the next guess; gives the chance to win if that is known, or GUESS."""
     while True:
         sweep_all(game, exact)
         if game.opened == game.width * game.height - game.mines:
-            return 1.0 - luck
+            return 1.0
         if solve(game, exact) != EXACT_DONE:
-            return -luck  # too large: as good as lost
-        if open_certain(game, exact) > 0:
-            continue
-        if perfect_cell(game, exact, look, np.int64(SEARCHED)) >= 0:
-            return float(look.late_wins / look.layouts - luck)
+            return 0.0  # too large: as good as lost
+        if open_certain(game, exact) == 0:
+            break
+    if perfect_cell(game, exact, look, np.int64(SEARCHED)) >= 0:
+        return float(look.late_wins / look.layouts)
+    return GUESS
+
+
+@kernel
+def guess_in(game: Record, exact: Record, cell: Int) -> float:
+    """Open a cell of a solved position if it is safe; gives how lucky that was, weighed."""
+    risk = risk_of(exact, cell)
+    if game.mine[cell]:
+        return -LUCKY * (1.0 - risk)
+    show(game, exact, cell)
+    return LUCKY * risk
+
+
+@kernel
+def play_out(game: Record, exact: Record, look: Record) -> float:
+    """Play on by least risk; gives the chance to win, without luck."""
+    luck = 0.0
+    while True:
+        worth = open_all_certain(game, exact, look)
+        if worth != GUESS:
+            return worth - luck
         cell = least_risky(game, exact)
-        risk = risk_of(exact, cell)
+        luck += guess_in(game, exact, cell)
         if game.mine[cell]:
-            return LUCKY * (1.0 - risk) - luck
-        luck += LUCKY * risk
-        show(game, exact, cell)
+            return -luck
 
 
 @kernel
@@ -112,19 +148,16 @@ def play_batch(
     game: Record, exact: Record, study: Record, aside: Aside, layout: np.ndarray
 ) -> None:
     """Play all candidates that are left on a few more layouts."""
-    games, exacts, looks = aside[0], aside[1], aside[2]
+    games, own, look = aside[0], aside[1][0], aside[2][0]
     bare, under, work = games[0], games[1], games[2]
     for _ in range(BATCH):
-        layout[:, :] = False
-        draw_layout(game, exact, layout)
-        copy_game(under, bare)
-        lay(under, layout)
+        draw_under(game, exact, bare, under, layout)
         for at in range(study.finalists):
             cell = np.int64(study.cell[at])
             if study.dropped[at] or under.mine[cell]:
                 continue
-            copy_game(work, under)
-            study.worth[at] += play_out(work, exacts[0], looks[0], cell)
+            open_in(work, under, own, cell)
+            study.worth[at] += play_out(work, own, look)
             study.played[at] += 1
 
 
@@ -153,7 +186,6 @@ def race(game: Record, exact: Record, study: Record, aside: Aside, most: Int) ->
 
     `value` holds what each is worth by its score: a chance to win, up to one number for all.
     """
-    left = study.finalists
     for at in range(study.finalists):
         study.dropped[at], study.played[at], study.worth[at] = 0, 0, 0.0
     best = compare(study, np.int64(0))

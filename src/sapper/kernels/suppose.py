@@ -64,6 +64,23 @@ def weigh_by_total(exact: Record, look: Record) -> bool:
 
 
 @kernel
+def keep_weights(exact: Record, look: Record) -> bool:
+    """Prepare a solved position for looking ahead; False if the memory does not suffice."""
+    for box in range(exact.boxes):
+        look.box_mined[box] = exact.box_mined[box]
+    for k in range(9):
+        look.known[k] = -1.0
+    return weigh_by_total(exact, look)
+
+
+@kernel
+def restore_weights(exact: Record, look: Record) -> None:
+    """Give the weights of mines back that looking ahead has changed."""
+    for box in range(exact.boxes):
+        exact.box_mined[box] = look.box_mined[box]
+
+
+@kernel
 def touch_part(exact: Record, look: Record, box: Int) -> None:
     """Note that the component of a box changes."""
     part = np.int64(exact.row_part[exact.box_row[8 * box]])

@@ -203,7 +203,8 @@ class Workspace:
         """Make the records and the untouched board in them."""
         self.stride = width + 2
         cells = self.stride * (height + 2)
-        game, tree = dtypes(SMALL if cells <= SMALL else LARGE)
+        self._capacity = SMALL if cells <= SMALL else LARGE
+        game, tree = dtypes(self._capacity)
         self.games, self.trees = records(1, game), records(1, tree)
         record = self.games[0]
         record.width, record.height, record.mines = width, height, mines
@@ -230,19 +231,19 @@ class Workspace:
     @cached_property
     def exacts(self) -> np.ndarray:
         """Scratch memory for exact analysis; its pages are only taken when they are used."""
-        return records(1, exact_dtype(SMALL if self.games[0].cells <= SMALL else LARGE))
+        return records(1, exact_dtype(self._capacity))
 
     @cached_property
     def looks(self) -> np.ndarray:
         """Scratch memory for looking ahead."""
-        return records(1, look_dtype(SMALL if self.games[0].cells <= SMALL else LARGE))
+        return records(1, look_dtype(self._capacity))
 
     @cached_property
     def aside(self) -> Aside:
         """Memory for weighing candidates: games, an analysis and a look-ahead to play them out."""
-        capacity = SMALL if self.games[0].cells <= SMALL else LARGE
-        exacts, looks = records(1, exact_dtype(capacity)), records(1, look_dtype(capacity))
-        return np.repeat(self.games, 3), exacts, looks, records(1, study_dtype(capacity))
+        kinds = (exact_dtype, look_dtype, study_dtype)
+        exacts, looks, studies = (records(1, kind(self._capacity)) for kind in kinds)
+        return np.repeat(self.games, 3), exacts, looks, studies
 
     def place(self, cell: int) -> tuple[int, int]:
         """Turn a cell of the records into a place on the board."""

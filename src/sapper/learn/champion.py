@@ -121,12 +121,12 @@ def begin(units: tuple[int, int], seed: int) -> Layers:
 
 
 def score(layers: Any, lines: Any, rectify: Any = lambda values: np.maximum(values, 0.0)) -> Any:
-    """Give what a network adds to the value of each line."""
+    """Give what a network makes of each line."""
     values = lines
     for weight, bias in layers[:-1]:
         values = rectify(values @ weight + bias)
     weight, bias = layers[-1]
-    return (values @ weight + bias)[..., 0] * SCALE
+    return (values @ weight + bias)[..., 0]
 
 
 def descend(
@@ -141,7 +141,7 @@ def descend(
     total = steps * plan.epochs
 
     def loss(layers: Any, lines: Any, base: Any, value: Any, there: Any) -> Any:
-        found = score(layers, lines, jax.nn.relu) + base
+        found = SCALE * score(layers, lines, jax.nn.relu) + base
         mean = (found * there).sum(1, keepdims=True) / jnp.maximum(there.sum(1, keepdims=True), 1)
         return jnp.sum(jnp.where(there, found - mean - value, 0.0) ** 2) / there.sum() * 1e4
 
@@ -208,7 +208,7 @@ def fit(plan: Plan, learned: Compared, held_out: Compared, report: Report) -> Fi
     plain = [(np.asarray(weight), np.asarray(bias)) for weight, bias in layers]
     plain[0] = (plain[0][0] * scale[:, None], plain[0][1])
     plain[-1] = (plain[-1][0] * np.float32(SCALE), plain[-1][1] * np.float32(SCALE))
-    ways = [score(plain, turned(held_out.lines, way)) / SCALE for way in range(WAYS)]
+    ways = [score(plain, turned(held_out.lines, way)) for way in range(WAYS)]
     found = np.mean(ways, 0) + SLOPE * held_out.values[..., 1]
     value, known = targets(held_out)
     left = ((centred(found, known) - value) ** 2).sum() / (value**2).sum()

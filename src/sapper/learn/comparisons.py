@@ -25,12 +25,12 @@ from sapper.kernels.scratch import INPUTS, MOST_FINALISTS
 from sapper.kernels.workspace import Workspace
 from sapper.policy.network import Network
 from sapper.solvers.modern import LOOKAHEAD
-from sapper.solvers.parts import promising, with_endgame, with_playouts
+from sapper.solvers.parts import promising, with_endgame
 from sapper.solvers.solver import Solver
 
 MOST_PER_GAME = 12  # decisions that are kept: few games have more
 OTHERS = 40  # levels that are not classic
-HELD_OUT = 10  # every so many-th part is kept from training
+HELD_OUT = 10  # of so many groups of ten parts, which have all settings, one is held out
 
 
 class Setting(NamedTuple):
@@ -50,7 +50,7 @@ def other(number: int) -> Setting:
 
 
 def setting_of(part: int) -> Setting:
-    """Give what a part plays: in every ten, six of expert, two of intermediate, one other."""
+    """Give what a part plays: of ten, seven expert (one open), two intermediate, one other."""
     kind = part % 10
     if kind < 6:
         return Setting(EXPERT)
@@ -90,8 +90,8 @@ class Compared:
 
 def player(network: Network | None) -> Solver:
     """Give the player whose games and playouts are learned from: look-ahead before any network."""
-    rule = with_playouts(with_endgame(promising), 0)
-    return LOOKAHEAD.but("student", choose=replace(rule, network=network))
+    rule = replace(with_endgame(promising), network=network)
+    return LOOKAHEAD.but("student", choose=rule)
 
 
 def compare(plan: Round, network: Network | None, part: int) -> Compared:

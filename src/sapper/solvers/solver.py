@@ -118,6 +118,7 @@ class Solver:
         aside = None
         if self.choose.code == PROMISING:
             aside = workspace.aside
+            aside[3]["finalists"] = 0
             if self.choose.network is None:
                 aside[3]["units"] = 0
             else:
@@ -160,8 +161,6 @@ class Solver:
         scores: tuple[Scored, ...] = ()
         if self.knows_exact_risks:
             scratch = self.scratch(workspace)
-            if scratch[-1] is not None:
-                scratch[-1][3]["finalists"] = 0
             end = decide_exactly(workspace.games, *scratch, recipe, view.cells)
             scores = self._read_scores(workspace)
         elif self.plays_in_step:
@@ -223,9 +222,10 @@ class Solver:
         if tree.why == BY_DSS:
             sure = tuple(Candidate(cell, 0.0) for cell in safe)
             return Decision(safe[0], self.deduce.label, sure, safe)
-        cells = np.flatnonzero((sight & KNOWN == 0) | (sight & SAFE > 0))
         if self.knows_exact_risks:  # cells that turned out to be mines are among them
             cells = np.flatnonzero(tree.risk[: game.cells] >= 0)
+        else:
+            cells = np.flatnonzero((sight & KNOWN == 0) | (sight & SAFE > 0))
         risk = tree.risk[cells].tolist()
         candidates = tuple(map(Candidate, workspace.places(cells), risk))
         if tree.why == BY_SOLUTIONS:
