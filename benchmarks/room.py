@@ -6,16 +6,27 @@
 First table: of 100 expert games (safe corner), how many end at a mine, by the cells open then.
 Second: small boards, where perfect play can be searched from the first cell on; every game begins
 with a best first cell. "Behind" is how many points fewer are won, with its 95% interval.
+Third: decisions of expert games whose finalists are played out by look-ahead on many layouts. What
+share of the true differences the learned score explains; what it gains over second-move safety, and
+how much more the playouts themselves would, judged on layouts that they did not see.
 """
 
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
+
+import numpy as np
 
 from sapper import EXPERT, Level, View, play, solve_perfectly, solver
+from sapper.kernels.dense import WAYS
+from sapper.learn.champion import OPENED, base_of, centred, score, turned, worth_of
+from sapper.learn.comparisons import Compared, Round, compare
 
 NAMES = ("exact", "lookahead", "champion")
 STAGES = ((0, 10), (10, 50), (50, 200), (200, 360), (360, 381))
+STAGES_OF_OPEN = ((0.0, 0.03), (0.03, 0.5), (0.5, 0.8), (0.8, 1.0))
+PLAYED, PRIOR = 256, 200  # playouts, and as how many the score counts beside them
 SMALL = ("4x4x4", "5x4x4", "5x5x3", "6x3x4", "8x2x4", "5x5x4")
 
 
@@ -48,8 +59,54 @@ def small_boards(games: int, seed: int) -> None:
         print(f"| {text} | {100 * best:.2f} | {' | '.join(behind)} |", flush=True)
 
 
+def halves(games: int, seed: int, layouts: int) -> tuple[Compared, np.ndarray, np.ndarray]:
+    """Play decisions out twice; gives them, and the worth of each candidate by either half."""
+    half = Round(seed, 0, 1, games, layouts, 1.0)
+    once, twice = (compare(plan, None, 0) for plan in (half, replace(half, layouts=2 * layouts)))
+    safety, played, worth = (once.values[..., k] for k in (0, 2, 3))
+    others = twice.values[..., 2] - played
+    first = safety * worth / np.maximum(played, 1)
+    second = safety * (twice.values[..., 3] - worth) / np.maximum(others, 1)
+    return once, first, second
+
+
+def finalists(games: int, seed: int, layouts: int = PLAYED) -> None:
+    """Print how well the learned score tells finalists apart, by stage of the game."""
+    network = solver("champion").choose.network
+    assert network is not None
+    compared, first, second = halves(games, seed, layouts)
+    there = compared.values[..., 2] > 0
+    found = np.mean([score(network.layers, turned(compared.lines, way)) for way in range(WAYS)], 0)
+    found += base_of(compared)
+    worth, at = worth_of(compared), np.arange(len(compared))
+    opened = compared.lines[:, 0, OPENED]
+    own, one, other = (centred(value, there) for value in (found * worth, first, second))
+    chosen, plain = (
+        np.where(there, value, -np.inf).argmax(1) for value in (found, compared.values[..., 1])
+    )
+    by_one, by_other = (
+        np.where(there, PLAYED * value + PRIOR * own, -np.inf).argmax(1) for value in (one, other)
+    )
+    gain = (one + other)[at, chosen] / 2 - (one + other)[at, plain] / 2
+    more = (one[at, by_other] + other[at, by_one]) / 2 - (one + other)[at, chosen] / 2
+    print(f"| {games:,} games, seed {seed}: open | decisions | explained | score | playouts more |")
+    print("|---|---|---|---|---|")
+    for low, high in STAGES_OF_OPEN:
+        stage = (opened >= low) & (opened < high)
+        true = (one * other)[stage].sum()
+        left = ((own - one) * (own - other))[stage].sum()
+        cells = " | ".join(
+            f"{100 * part[stage].mean():+.2f} ± {196 * part[stage].std() / stage.sum() ** 0.5:.2f}"
+            for part in (gain, more)
+        )
+        print(
+            f"| {100 * low:.0f} to {100 * high:.0f}% | {stage.sum()} "
+            f"| {100 * (1 - left / true):.0f}% | {cells} |"
+        )
+
+
 def main() -> None:
-    """Print both tables."""
+    """Print all tables."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=31)
@@ -57,6 +114,8 @@ def main() -> None:
     losses(asked.games, asked.seed)
     print()
     small_boards(asked.games, asked.seed)
+    print()
+    finalists(max(1, asked.games // 50), asked.seed)
 
 
 if __name__ == "__main__":

@@ -26,11 +26,11 @@ from sapper.learn.champion import train as train_rounds
 
 @click.command("champion")
 @option("--rounds", count(100), 1, "Rounds: the player of one makes the games of the next.")
-@option("--parts", count(MOST), 400, "Parts of a round, each of one level.")
-@option("--games", count(MOST), 100, "Games of a part.")
+@option("--parts", count(MOST), 240, "Parts of a round, each of one level.")
+@option("--games", count(MOST), 700, "Games of a part.")
 @option("--layouts", count(MOST), 48, "Layouts on which every candidate is played out.")
-@option("--early", CHANCE, "0.3", "Share of the first decisions of a game that are kept.")
-@option("--epochs", count(1000), 30, "Passes over all decisions.")
+@option("--early", CHANCE, "0.1", "Share of the early decisions that are kept; later, more are.")
+@option("--epochs", count(1000), 60, "Passes over all decisions.")
 @option("--measure", count(10**8), 100_000, "Games on expert for the card.")
 @SEEDED
 @option("--work", FOLDER, "training/champion", "Games and playouts, to go on from.")

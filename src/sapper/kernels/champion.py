@@ -20,8 +20,6 @@ from sapper.kernels.surround import look_around
 from sapper.kernels.sweep import mark
 from sapper.kernels.workspace import KNOWN, Aside, Int, Record
 
-SLOPE = 0.4  # what second-move safety alone adds to the chance to win; the network adds the rest
-
 
 @kernel
 def settle_mines(game: Record, exact: Record) -> None:
@@ -48,11 +46,14 @@ def describe(game: Record, exact: Record, look: Record, study: Record, at: Int) 
 
 @kernel
 def weigh_candidates(game: Record, exact: Record, look: Record, study: Record) -> Int:
-    """Write what every finalist is worth; gives the place of the best."""
+    """Write what every finalist is worth, as a share of the others; gives the place of the best.
+
+    That is its second-move safety beside the best, which comes first, and what the network adds.
+    """
     survey_components(exact, study)
     best = 0
     for at in range(study.finalists):
-        study.value[at] = SLOPE * study.score[at]
+        study.value[at] = study.score[at] / study.score[0]
         if study.units[0] > 0 and describe(game, exact, look, study, at):
             study.value[at] += evaluate(study, line_of(study, at))
         study.estimate[at] = study.value[at]

@@ -28,7 +28,7 @@ from sapper.kernels.sample import chance
 from sapper.kernels.sweep import sweep_all
 from sapper.kernels.workspace import COMPLETE, LOST, Aside, Int, Record
 
-EARLY = 0.03  # share of open cells below which positions are much alike
+SOLVED = 1000  # layouts up to which the champion searches: nothing is to be learned there
 
 
 @kernel
@@ -36,7 +36,7 @@ def play_well(game: Record, exact: Record, look: Record, aside: Aside, recipe: R
     """Play on as the player would; gives the chance to win, without luck."""
     luck = 0.0
     while True:
-        worth = open_all_certain(game, exact, look)
+        worth = open_all_certain(game, exact, look, np.int64(recipe.endgame))
         if worth != GUESS:
             return worth - luck
         cell = choose_cell(game, exact, look, aside, recipe)
@@ -73,14 +73,12 @@ def value_candidates(
 
 
 @kernel
-def is_of_use(game: Record, exact: Record, recipe: Record, rare: float) -> bool:
-    """Tell whether a decision is to be kept: not one that is searched, few of the first ones."""
+def is_of_use(game: Record, exact: Record, rare: float) -> bool:
+    """Tell whether a decision is to be kept: not one that is searched, few of the early ones."""
     begin(game, EXPLORE)
-    early = game.opened < EARLY * (game.width * game.height - game.mines)
-    if early and chance(game) > rare:
+    if chance(game) > max(rare, game.opened / (game.width * game.height - game.mines)):
         return False
-    most = recipe.endgame
-    return bool(count_layouts(exact, game.mines - exact.marked, most) > most + 0.5)
+    return bool(count_layouts(exact, game.mines - exact.marked, SOLVED) > SOLVED + 0.5)
 
 
 @entry
@@ -98,7 +96,7 @@ def compare_candidates(
 ) -> Int:
     """Play games from `run[1]` of seed `run[0]` on and value the candidates of their decisions.
 
-    `plan` holds the games, the layouts of a decision and the share of early ones that are kept.
+    `plan` holds the games, the layouts of a decision and the least share of them that is kept.
     A decision fills a line for each candidate, and its `values`: safety, second-move safety,
     playouts, their worth. Gives how many decisions there are; no more than fit are kept.
     """
@@ -120,7 +118,7 @@ def compare_candidates(
                 continue
             settle_mines(game, exact)
             chosen = choose_cell(game, exact, look, aside, recipe)
-            if made < lines.shape[0] and is_of_use(game, exact, recipe, plan[2]):
+            if made < lines.shape[0] and is_of_use(game, exact, plan[2]):
                 list_finalists(game, exact, look, study, recipe)
                 survey_components(exact, study)
                 known = study.finalists > 1

@@ -34,6 +34,7 @@ SEARCHED = 20  # layouts from which on a playout is searched instead
 LUCKY = 0.5  # what a unit of luck adds to the chance to win
 SPREAD = 0.1  # standard deviation of the worth of one playout
 PRIOR = 64  # playouts that a score is worth
+UNPLAYED = 0.5  # chance to win before the first playout
 BATCH = 16
 DROPPED = 1.0  # standard deviations behind the best at which a candidate is given up
 
@@ -104,8 +105,8 @@ def open_in(work: Record, under: Record, exact: Record, cell: Int) -> None:
 
 
 @kernel
-def open_all_certain(game: Record, exact: Record, look: Record) -> float:
-    """Play on to the next guess; gives the chance to win if that is known, or GUESS."""
+def open_all_certain(game: Record, exact: Record, look: Record, most: Int) -> float:
+    """Play on to the next guess; gives the chance to win, or GUESS with more layouts than so."""
     while True:
         sweep_all(game, exact)
         if game.opened == game.width * game.height - game.mines:
@@ -114,7 +115,7 @@ def open_all_certain(game: Record, exact: Record, look: Record) -> float:
             return 0.0  # too large: as good as lost
         if open_certain(game, exact) == 0:
             break
-    if perfect_cell(game, exact, look, np.int64(SEARCHED)) >= 0:
+    if perfect_cell(game, exact, look, most) >= 0:
         return float(look.late_wins / look.layouts)
     return GUESS
 
@@ -134,7 +135,7 @@ def play_out(game: Record, exact: Record, look: Record) -> float:
     """Play on by least risk; gives the chance to win, without luck."""
     luck = 0.0
     while True:
-        worth = open_all_certain(game, exact, look)
+        worth = open_all_certain(game, exact, look, np.int64(SEARCHED))
         if worth != GUESS:
             return worth - luck
         cell = least_risky(game, exact)
@@ -162,14 +163,24 @@ def play_batch(
 
 
 @kernel
+def usual_worth(study: Record) -> float:
+    """Give the chance to win with a candidate, any of them, as far as playouts tell."""
+    worth, played = 0.0, 0
+    for at in range(study.finalists):
+        worth += study.safety[at] * study.worth[at]
+        played += study.played[at]
+    return float(worth / played) if played > 0 else UNPLAYED
+
+
+@kernel
 def compare(study: Record, layouts: Int) -> Int:
     """Give the best candidate so far, and give up those that are far behind it."""
-    best = -1
+    best, scale = -1, usual_worth(study)
     for at in range(study.finalists):
         if study.dropped[at]:
             continue
         mean = study.safety[at] * study.worth[at] / max(1, study.played[at])
-        value = (layouts * mean + PRIOR * study.value[at]) / (layouts + PRIOR)
+        value = (layouts * mean + PRIOR * scale * study.value[at]) / (layouts + PRIOR)
         study.estimate[at] = value
         if best < 0 or value > study.estimate[best]:
             best = at
@@ -184,7 +195,7 @@ def compare(study: Record, layouts: Int) -> Int:
 def race(game: Record, exact: Record, study: Record, aside: Aside, most: Int) -> Int:
     """Give the place of the best candidate after at most so many layouts.
 
-    `value` holds what each is worth by its score: a chance to win, up to one number for all.
+    `value` holds what each is worth by its score, as a share of the others.
     """
     for at in range(study.finalists):
         study.dropped[at], study.played[at], study.worth[at] = 0, 0, 0.0

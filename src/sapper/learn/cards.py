@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import subprocess
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,8 @@ from sapper.game.level import BEGINNER, EXPERT
 from sapper.learn.alpha import STEPS
 from sapper.learn.alpha import Fitted as FittedAlpha
 from sapper.learn.champion import Fitted, Gain, Plan
-from sapper.learn.comparisons import player
 from sapper.learn.training import Trained
-from sapper.solvers.modern import LOOKAHEAD
+from sapper.solvers.modern import CHAMPION, LOOKAHEAD
 from sapper.solvers.parts import learned
 from sapper.solvers.versions import V4_5
 
@@ -105,7 +104,7 @@ def write_champion_card(
 ) -> dict[str, Any]:
     """Write the champion's network and its card; `facts` are command and seconds."""
     network = done[-1].network
-    solver = player(network)
+    solver = CHAMPION.but("student", choose=replace(CHAMPION.choose, network=network))
     results = play(solver, EXPERT, games, MEASURED_SEED, first="corner")
     base = play(LOOKAHEAD, EXPERT, games, MEASURED_SEED, first="corner")
     gain = paired_gain(results.won, base.won)

@@ -1,5 +1,8 @@
 """The champion's score: a network fitted to the differences between candidates, round by round.
 
+It learns shares: differences are as large as there is a chance to win at all, so what the network
+finds is multiplied by the chance of the decision, which its playouts tell, before it is compared.
+
 In the first round games and playouts are those of look-ahead; in each later one, those of the
 player with the network so far. The network is fitted to all rounds.
 """
@@ -17,9 +20,8 @@ import numpy as np
 
 from sapper.errors import BadOption, needs, whole
 from sapper.formats.files import write_json, write_whole
-from sapper.kernels.champion import SLOPE
-from sapper.kernels.dense import WAYS
-from sapper.kernels.scratch import FACTS, INPUTS, MOST_UNITS, PLANES, SIDE
+from sapper.kernels.dense import TURNS, WAYS
+from sapper.kernels.scratch import FACTS, INPUTS, MOST_UNITS
 from sapper.learn.comparisons import Compared, Round, make_all, read_all
 from sapper.policy.network import Network, pack
 
@@ -29,6 +31,7 @@ Report = Callable[[str, int, int], None]
 
 BATCH = 256  # decisions
 SCALE = 0.1  # of what the network adds, so that its weights begin near their size
+LEAST_WORTH = 0.02  # of a decision: chances below it are all noise
 STAGES = ((0.0, 0.03), (0.03, 0.13), (0.13, 0.5), (0.5, 0.9), (0.9, 1.01))
 OPENED = 22  # the fact that says which share of the safe cells is open
 
@@ -38,12 +41,12 @@ class Plan:
     """How the champion's score is trained."""
 
     rounds: int = 1
-    parts: int = 400
-    games: int = 100
+    parts: int = 240
+    games: int = 700
     layouts: int = 48
-    early: float = 0.3
+    early: float = 0.1
     units: tuple[int, int] = (256, 64)
-    epochs: int = 30
+    epochs: int = 60
     rate: float = 0.001
     decay: float = 0.3
     seed: int = 1
@@ -89,6 +92,19 @@ def targets(compared: Compared) -> tuple[np.ndarray, np.ndarray]:
     return centred(value, there), there
 
 
+def worth_of(compared: Compared) -> np.ndarray:
+    """Give the chance to win in each decision: the mean over its candidates."""
+    safety, played, worth = (compared.values[..., k] for k in (0, 2, 3))
+    mean = (safety * worth).sum(1, keepdims=True) / np.maximum(played.sum(1, keepdims=True), 1)
+    return np.asarray(np.maximum(mean, LEAST_WORTH), np.float32)
+
+
+def base_of(compared: Compared) -> np.ndarray:
+    """Give the second-move safety of each candidate beside the best of its decision."""
+    safety = compared.values[..., 1]
+    return np.asarray(safety / safety.max(1, keepdims=True), np.float32)
+
+
 def centred(value: np.ndarray, there: np.ndarray) -> np.ndarray:
     """Subtract the mean of each decision; 0 where there is no candidate."""
     mean = (value * there).sum(1, keepdims=True) / np.maximum(there.sum(1, keepdims=True), 1)
@@ -97,15 +113,7 @@ def centred(value: np.ndarray, there: np.ndarray) -> np.ndarray:
 
 def turned(lines: np.ndarray, way: int) -> np.ndarray:
     """Turn the surroundings in every line: one of the eight ways in which a board may lie."""
-    around = lines[..., FACTS:].reshape(*lines.shape[:-1], SIDE, SIDE, PLANES)
-    if way & 1:
-        around = around[..., ::-1, :, :]
-    if way & 2:
-        around = around[..., ::-1, :]
-    if way & 4:
-        around = np.swapaxes(around, -3, -2)
-    flat = around.reshape(*lines.shape[:-1], SIDE * SIDE * PLANES)
-    return np.concatenate([lines[..., :FACTS], flat], -1).astype(np.float32)
+    return lines[..., TURNS[way]].astype(np.float32)
 
 
 def begin(units: tuple[int, int], seed: int) -> Layers:
@@ -136,12 +144,12 @@ def descend(
     jax = needs("jax", extra="train")
     jnp = jax.numpy
     value, there = targets(compared)
-    base = (SLOPE * compared.values[..., 1]).astype(np.float32)
+    base, worth = base_of(compared), worth_of(compared)
     steps = max(1, len(compared) // BATCH)
     total = steps * plan.epochs
 
-    def loss(layers: Any, lines: Any, base: Any, value: Any, there: Any) -> Any:
-        found = SCALE * score(layers, lines, jax.nn.relu) + base
+    def loss(layers: Any, lines: Any, base: Any, worth: Any, value: Any, there: Any) -> Any:
+        found = (SCALE * score(layers, lines, jax.nn.relu) + base) * worth
         mean = (found * there).sum(1, keepdims=True) / jnp.maximum(there.sum(1, keepdims=True), 1)
         return jnp.sum(jnp.where(there, found - mean - value, 0.0) ** 2) / there.sum() * 1e4
 
@@ -171,7 +179,7 @@ def descend(
         for k in range(steps):
             at = order[k * BATCH : (k + 1) * BATCH]
             lines = turned(compared.lines[at], int(draw.integers(WAYS))) * scale
-            batch = (lines, base[at], value[at], there[at])
+            batch = (lines, base[at], worth[at], value[at], there[at])
             layers, first, second, now = step(layers, first, second, epoch * steps + k, *batch)
             lost += float(now)
         losses.append(lost / steps)
@@ -209,9 +217,9 @@ def fit(plan: Plan, learned: Compared, held_out: Compared, report: Report) -> Fi
     plain[0] = (plain[0][0] * scale[:, None], plain[0][1])
     plain[-1] = (plain[-1][0] * np.float32(SCALE), plain[-1][1] * np.float32(SCALE))
     ways = [score(plain, turned(held_out.lines, way)) for way in range(WAYS)]
-    found = np.mean(ways, 0) + SLOPE * held_out.values[..., 1]
+    found = np.mean(ways, 0) + base_of(held_out)
     value, known = targets(held_out)
-    left = ((centred(found, known) - value) ** 2).sum() / (value**2).sum()
+    left = ((centred(found * worth_of(held_out), known) - value) ** 2).sum() / (value**2).sum()
     return Fitted(pack(plain), len(learned), losses, gains_of(held_out, found), float(1.0 - left))
 
 

@@ -29,6 +29,8 @@ from sapper.solvers.parts import promising, with_endgame
 from sapper.solvers.solver import Solver
 
 MOST_PER_GAME = 12  # decisions that are kept: few games have more
+TRAINING = 1 << 33  # added to the seed: boards that no measurement plays
+SEARCHED = 30  # layouts that the player searches: more would take most of the time
 OTHERS = 40  # levels that are not classic
 HELD_OUT = 10  # of so many groups of ten parts, which have all settings, one is held out
 
@@ -50,11 +52,11 @@ def other(number: int) -> Setting:
 
 
 def setting_of(part: int) -> Setting:
-    """Give what a part plays: of ten, seven expert (one open), two intermediate, one other."""
+    """Give what a part plays: of ten, six expert (one open), three intermediate, one other."""
     kind = part % 10
-    if kind < 6:
+    if kind < 5:
         return Setting(EXPERT)
-    if kind == 6:
+    if kind == 5:
         return Setting(EXPERT, "open", "3,3")
     if kind < 9:
         return Setting(INTERMEDIATE)
@@ -90,7 +92,7 @@ class Compared:
 
 def player(network: Network | None) -> Solver:
     """Give the player whose games and playouts are learned from: look-ahead before any network."""
-    rule = replace(with_endgame(promising), network=network)
+    rule = replace(with_endgame(promising, SEARCHED), network=network)
     return LOOKAHEAD.but("student", choose=rule)
 
 
@@ -107,7 +109,8 @@ def compare(plan: Round, network: Network | None, part: int) -> Compared:
     room = plan.games * MOST_PER_GAME
     lines = np.zeros((room, MOST_FINALISTS, INPUTS), np.float32)
     values = np.zeros((room, MOST_FINALISTS, 4))
-    begin = np.array([plan.seed, (plan.number * plan.parts + part) * plan.games], np.uint64)
+    index = (plan.number * plan.parts + part) * plan.games
+    begin = np.array([TRAINING + plan.seed, index], np.uint64)
     settings = np.array([plan.games, plan.layouts, plan.early], np.float64)
     order = (run.write_recipe(), begin, settings, lines, values)
     made = compare_candidates(workspace.games, exacts, looks, aside, inner, *order)
