@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from sapper.arena.stats import Interval, wilson
-from sapper.experiments.plan import Setup, Plan
+from sapper.experiments.plan import Plan, Setup
 from sapper.experiments.positions import COMPARED
 from sapper.experiments.store import Store
 
@@ -28,7 +28,7 @@ class Games:
         """Count the games."""
         return len(self.won)
 
-    def where(self, chosen: np.ndarray) -> Games:
+    def where(self, chosen: np.ndarray | slice) -> Games:
         """Keep the chosen lines."""
         columns = (self.setup, self.game, self.won, self.timed_out, self.seconds)
         return Games(*(column[chosen] for column in columns))
@@ -64,7 +64,7 @@ def join(parts: Sequence[Games]) -> Games:
 
 def shared(one: Games, two: Games) -> tuple[Games, Games]:
     """Give the games that both played, in the same order; a game has one number in all setups."""
-    _, first, second = np.intersect1d(one.game, two.game, return_indices=True)
+    _, first, second = np.intersect1d(one.game, two.game, True, return_indices=True)
     return one.where(first), two.where(second)
 
 

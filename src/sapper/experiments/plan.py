@@ -23,7 +23,6 @@ from sapper.solvers.solver import solver
 PARTS = ("table", "figures", "claims")
 APART = 10**6  # games between the first ones of two setups
 POSITION_LEVELS = (BEGINNER, Level(12, 9, 20), Level(15, 15, 34), Level(15, 15, 45))
-SLOW_UNIT = 4  # games of a slow version in a unit: at most 20 s
 
 
 @dataclass(frozen=True, order=True)
@@ -94,19 +93,21 @@ def some_setups() -> Iterator[Setup]:
                 yield Setup(p, q, ratio)
 
 
-SLOW = ("2.0", "3.0")  # they list all solutions and often reach the time-out
+# Games in one unit. The first three list all solutions and may reach the time-out in every game.
+SWEEP_UNIT = Amount(1000, {"2.0": 10, "3.0": 10, "4.0": 50})
+TABLE_UNIT = Amount(5000, {"2.0": 500, "3.0": 500})
 QUICK = Size(
     "quick",
     tuple(some_setups()),
-    sweep=Amount(100, {"2.0": 16, "3.0": 16}),
-    table=Amount(10_000, {"2.0": 2000, "3.0": 2000}),
+    sweep=Amount(300, {"2.0": 40, "3.0": 40, "4.0": 100}),
+    table=Amount(20_000, {"2.0": 4000, "3.0": 4000}),
     positions=20,
 )
 FULL = Size(
     "full",
     tuple(every_setup()),
-    sweep=Amount(200, {"2.0": 32, "3.0": 32}),
-    table=Amount(100_000, {"2.0": 20_000, "3.0": 20_000}),
+    sweep=Amount(1000, {"2.0": 120, "3.0": 120, "4.0": 400}),
+    table=Amount(400_000, {"2.0": 100_000, "3.0": 100_000}),
     positions=100,
 )
 SIZES: Mapping[str, Size] = MappingProxyType({"quick": QUICK, "full": FULL})
@@ -144,15 +145,12 @@ class Plan:
 
     def table_units(self, name: str) -> list[Unit]:
         """Cut the games of a solver on 9x9x10 into units: game i is that of `sapper bench`."""
-        games = self.size.table.of(name)
-        size = 200 if name in SLOW else 5000
-        return self._cut(name, BEGINNER, 0, games, size)
+        return self._cut(name, BEGINNER, 0, self.size.table.of(name), TABLE_UNIT.of(name))
 
     def setup_units(self, name: str, setup: Setup) -> list[Unit]:
         """Cut the games of a solver in a setup into units."""
         games = self.size.sweep.of(name)
-        size = SLOW_UNIT if name in SLOW else games
-        return self._cut(name, setup.level, setup.game, games, size)
+        return self._cut(name, setup.level, setup.game, games, SWEEP_UNIT.of(name))
 
     def _cut(self, name: str, level: Level, first: int, games: int, size: int) -> list[Unit]:
         code = code_of(solver(name))

@@ -30,6 +30,7 @@ from sapper.interfaces.options import (
     count,
     game_options,
 )
+from sapper.interfaces.reproduce import reproduce
 from sapper.interfaces.training import train_champion
 from sapper.interfaces.watch import watch as watching
 from sapper.kernels.jit import on_first_compile
@@ -73,6 +74,7 @@ def main() -> None:
     sapper analyse position.txt     exact risks of a position
     sapper solvers                  what each solver is made of
     sapper dataset, sapper train    the learned versions, from nothing
+    sapper reproduce                the paper's table, figures and claims, beside ours
     """
     on_first_compile(lambda: click.echo("compiling the engine, once: 10 s to a minute", err=True))
 
@@ -283,3 +285,4 @@ def play(port: int | None, no_browser: bool) -> None:
 main.add_command(dataset)
 train.add_command(train_champion)
 main.add_command(train)
+main.add_command(reproduce)
