@@ -17,8 +17,8 @@ from sapper.experiments.plan import PARTS, SIZES, Plan
 from sapper.experiments.report import write_report
 from sapper.experiments.store import Made, Store, open_store
 from sapper.experiments.sweep import missing, play_plan, progress_of
-from sapper.interfaces.laboratory import CLUSTER, FOLDER, command_line, progress
-from sapper.interfaces.options import SEED, THREADS, check_writable
+from sapper.interfaces.laboratory import FOLDER, command_line, progress
+from sapper.interfaces.options import CLUSTER, SEED, THREADS, check_writable
 from sapper.learn.cards import commit
 
 
