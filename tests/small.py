@@ -6,7 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from sapper.arena.executor import workers
 from sapper.experiments.plan import Amount, Plan, Setup, Size
+from sapper.experiments.store import Store
+from sapper.experiments.sweep import Work, play_plan
 
 SIZE = Size(
     "quick",
@@ -21,11 +24,18 @@ WITHOUT_TIMES = (
 )
 
 
+def play_all(plan: Plan, store: Store) -> list[Work]:
+    """Play what is missing of a plan, and give its units."""
+    with workers(2) as pool:
+        return list(play_plan(plan, store, pool))
+
+
 def play_in_a_process(store: Path, then: str) -> int:
     """Play the plan in a process of its own; `then` is what it does at every unit."""
     text = (
         "import os, signal, sys\nfrom pathlib import Path\nfrom small import PLAN\n"
         "from sapper.experiments import store as stores\n"
+        "from sapper.arena.executor import workers\n"
         "from sapper.experiments.sweep import play_plan\n"
         "kill = lambda: os.kill(os.getpid(), signal.SIGKILL)\n" + then
     )

@@ -12,7 +12,7 @@ from sapper.errors import ClusterLost, OtherCode
 from sapper.experiments.store import open_store
 from sapper.experiments.sweep import missing, play_plan
 from sapper.solvers.code import code_of
-from small import PLAN, rows
+from small import PLAN, play_all, rows
 
 distributed = pytest.importorskip("distributed")
 
@@ -20,10 +20,14 @@ distributed = pytest.importorskip("distributed")
 def test_a_worker_that_dies_costs_its_units_and_not_the_run(tmp_path):
     here, far = tmp_path / "here.sqlite", tmp_path / "far.sqlite"
     with open_store(here) as store:
-        assert len(list(play_plan(PLAN, store, 1))) == len(PLAN.units) + len(PLAN.position_units)
+        assert len(play_all(PLAN, store)) == len(PLAN.units) + len(PLAN.position_units)
     options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
-    with distributed.LocalCluster(**options) as cluster, open_store(far) as store:
-        playing = play_plan(PLAN, store, 1, cluster.scheduler_address)
+    with (
+        distributed.LocalCluster(**options) as cluster,
+        open_store(far) as store,
+        workers(1, cluster.scheduler_address) as pool,
+    ):
+        playing = play_plan(PLAN, store, pool)
         for _ in range(4):
             next(playing)
         with distributed.Client(cluster) as client:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import oracle
 from sapper.experiments.compare import compare, holm, sign_test, time_ratio
 from sapper.experiments.fits import fit_cubic, fit_positive, trends
 
@@ -76,20 +77,6 @@ def test_a_cubic_is_found_again_and_the_other_stays_positive():
     np.testing.assert_allclose(fit_positive(x, steep).at(x), steep, rtol=1e-6)
 
 
-def slow_trends(won, columns, ratio, setup):
-    """Least squares with a column for every ratio, and the robust errors as sums over boards."""
-    dummies = (ratio[:, None] == np.unique(ratio)[None, :]).astype(float)
-    design = np.hstack([columns, dummies])
-    bread = np.linalg.pinv(design.T @ design)
-    slope = bread @ design.T @ won
-    meat = np.zeros((design.shape[1],) * 2)
-    for board in np.unique(setup):
-        own = setup == board
-        score = design[own].T @ (won - design @ slope)[own]
-        meat += np.outer(score, score)
-    return slope, np.sqrt(np.diag(bread @ meat @ bread))
-
-
 @given(st.integers(0, 2**32))
 def test_trends_are_those_of_the_whole_design(seed):
     rng = np.random.default_rng(seed)
@@ -97,7 +84,7 @@ def test_trends_are_those_of_the_whole_design(seed):
     columns = rng.normal(size=(40, 2))[setup]
     ratio = (np.arange(40) % 5)[setup]
     won = rng.random(400) < 0.5 + 0.1 * np.tanh(columns[:, 0]) - 0.05 * ratio
-    slope, error = slow_trends(won.astype(float), columns, ratio, setup)
+    slope, error = oracle.trends(won.astype(float), columns, ratio, setup)
     for k, found in enumerate(trends(won, columns, ratio, setup)):
         assert found.slope == pytest.approx(slope[k], abs=1e-9)
         assert found.high - found.slope == pytest.approx(1.959964 * error[k], abs=1e-6)

@@ -2,13 +2,14 @@ import signal
 
 import pytest
 
+from sapper.arena.executor import workers
 from sapper.experiments.store import key_of, open_store
 from sapper.experiments.sweep import missing, play_plan, progress_of
-from small import PLAN, play_in_a_process, rows
+from small import PLAN, play_all, play_in_a_process, rows
 
 KILLED_BETWEEN_UNITS = """
-with stores.open_store(Path(sys.argv[1])) as store:
-    for done, _ in enumerate(play_plan(PLAN, store, 2), 1):
+with stores.open_store(Path(sys.argv[1])) as store, workers(2) as pool:
+    for done, _ in enumerate(play_plan(PLAN, store, pool), 1):
         if done == 12:
             kill()
 """
@@ -24,8 +25,8 @@ def half(self, text, line):
 
 left = 10
 stores.Store._write = half
-with stores.open_store(Path(sys.argv[1])) as store:
-    for _ in play_plan(PLAN, store, 2):
+with stores.open_store(Path(sys.argv[1])) as store, workers(2) as pool:
+    for _ in play_plan(PLAN, store, pool):
         pass
 """
 
@@ -34,7 +35,7 @@ with stores.open_store(Path(sys.argv[1])) as store:
 def uninterrupted(tmp_path_factory):
     file = tmp_path_factory.mktemp("store") / "whole.sqlite"
     with open_store(file) as store:
-        assert len(list(play_plan(PLAN, store, 1))) == len(PLAN.units) + len(PLAN.position_units)
+        assert len(play_all(PLAN, store)) == len(PLAN.units) + len(PLAN.position_units)
     return file
 
 
@@ -50,12 +51,12 @@ def test_a_killed_run_goes_on_and_equals_one_that_was_not(uninterrupted, tmp_pat
         assert len(store.keys()) == 12 + 9
         assert store.faults() == []
         before = store.keys()
-        done = [key_of(work) for work in play_plan(PLAN, store, 2)]
+        done = [key_of(work) for work in play_all(PLAN, store)]
         assert len(done) == len(set(done))
         assert not before & set(done)
         assert missing(PLAN, store) == []
         assert store.faults() == []
-        assert list(play_plan(PLAN, store, 2)) == []
+        assert play_all(PLAN, store) == []
     assert rows(file) == rows(uninterrupted)
 
 
@@ -71,8 +72,8 @@ def test_progress_is_counted_per_solver(uninterrupted):
 
 
 def test_a_run_that_is_left_keeps_what_is_done(tmp_path):
-    with open_store(tmp_path / "left.sqlite") as store:
-        playing = play_plan(PLAN, store, 2)
+    with open_store(tmp_path / "left.sqlite") as store, workers(2) as pool:
+        playing = play_plan(PLAN, store, pool)
         for _ in range(3):
             next(playing)
         playing.close()

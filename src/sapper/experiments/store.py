@@ -156,15 +156,18 @@ def prepare(connection: sqlite3.Connection, file: Path) -> None:
     try:
         connection.execute("PRAGMA journal_mode = WAL")  # a reader never waits for the writer
         connection.execute("PRAGMA synchronous = FULL")
-        kind = connection.execute("PRAGMA application_id").fetchone()[0]
-        schema = connection.execute("PRAGMA user_version").fetchone()[0]
-        empty = not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if (kind, empty) == (0, True):
-            connection.executescript(
-                f"BEGIN IMMEDIATE; {TABLES} PRAGMA application_id = {APPLICATION};"
-                f"PRAGMA user_version = {SCHEMA}; COMMIT;"
-            )
+        connection.execute("BEGIN IMMEDIATE")  # another process may be making it just now
+        kind, schema = (
+            connection.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("application_id", "user_version")
+        )
+        if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            for statement in TABLES.split(";"):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            connection.execute(f"PRAGMA user_version = {SCHEMA}")
         elif (kind, schema) != (APPLICATION, SCHEMA):
             raise BadOption(f"{shown(str(file))} is no store of this version of sapper")
+        connection.commit()
     except sqlite3.DatabaseError as error:
         raise BadOption(f"{shown(str(file))} is no store of sapper: {error}") from None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sapper.arena.executor import as_done, workers
+from sapper.arena.executor import Pool, as_done
 from sapper.arena.unit import Unit, play_unit, stop_playing
 from sapper.experiments.plan import Plan
 from sapper.experiments.positions import PositionUnit, compare_positions
@@ -43,26 +43,23 @@ def do(work: Work) -> tuple[Work, np.ndarray]:
     return work, play_unit(work).outcomes
 
 
-def play_plan(plan: Plan, store: Store, threads: int, cluster: str | None = None) -> Iterator[Work]:
+def play_plan(plan: Plan, store: Store, pool: Pool) -> Iterator[Work]:
     """Do what is missing, and give each unit when it is in the store.
 
     A stopped run is gone on with by the next one. A worker that dies costs the units it was at.
     """
-    todo = missing(plan, store)
-    if not todo:
-        return
-    with workers(threads, cluster) as pool:
-        try:
-            with closing(as_done(pool, do, ((unit,) for unit in todo))) as done:
-                for work, found in done:
-                    if isinstance(work, PositionUnit):
-                        store.add_positions(work, found)
-                    else:
-                        store.add(work, found)
-                    yield work
-        except BaseException:  # Ctrl-C above all
-            stop_playing()
-            raise
+    jobs = ((unit,) for unit in missing(plan, store))
+    try:
+        with closing(as_done(pool, do, jobs)) as done:
+            for work, found in done:
+                if isinstance(work, PositionUnit):
+                    store.add_positions(work, found)
+                else:
+                    store.add(work, found)
+                yield work
+    except BaseException:  # Ctrl-C above all
+        stop_playing()
+        raise
 
 
 def progress_of(plan: Plan, store: Store) -> list[Progress]:

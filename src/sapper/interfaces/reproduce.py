@@ -12,6 +12,7 @@ from rich.table import Table
 
 import sapper
 from sapper.arena.arena import processors
+from sapper.arena.executor import workers
 from sapper.errors import BadOption, ask_for, shown
 from sapper.experiments.plan import PARTS, SIZES, Plan
 from sapper.experiments.report import write_report
@@ -47,10 +48,10 @@ def play_missing(plan: Plan, store: Store, threads: int, cluster: str | None) ->
     if not left:
         return
     total = len(plan.units) + len(plan.position_units)
-    store.add_run(Made(command_line(), sapper.__version__, commit()))
-    with progress("reproduce", total, "units") as bar:
+    with workers(threads, cluster) as pool, progress("reproduce", total, "units") as bar:
+        store.add_run(Made(command_line(), sapper.__version__, commit()))
         bar.update(bar.task_ids[0], completed=total - left)
-        for work in play_plan(plan, store, threads, cluster):
+        for work in play_plan(plan, store, pool):
             bar.update(bar.task_ids[0], advance=1, note=getattr(work, "solver", "solution sets"))
 
 
