@@ -117,7 +117,7 @@ def test_the_table_is_what_the_store_says(made, raw):
         assert f"sapper bench {name} --games {len(own)} --seed 1" in command
         if name in BEGINNER_WON:
             assert paper == f"{BEGINNER_WON[name]:.2f}"
-            assert less == f"{100 * rate - BEGINNER_WON[name]:+.2f}"
+            assert less == f"{100 * (rate - BEGINNER_WON[name] / 100):+.2f}"
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_trends_are_what_the_store_says(made, raw):
         own = sorted(pick(raw[name], swept=True).items(), key=lambda item: item[0][1])
         numbers = np.array([key[1] // APART for key, _ in own])
         p, q, ratio = numbers // 10_000, numbers // 100 % 100, numbers % 100
-        columns = np.column_stack([q / p, p * q])
+        columns = np.column_stack([q / p, np.log2(p * q)])
         won = np.array([game[0] for _, game in own], float)
         slope, error = oracle.trends(won, columns, ratio, numbers)
         for k, rows in enumerate((shapes, sizes)):
@@ -184,7 +184,7 @@ def test_trends_are_what_the_store_says(made, raw):
 
 def test_solution_sets_are_equal_and_counted(made):
     rows = claim_rows(made, "Backtracking and DSScsp find")
-    assert rows["positions with equal sets"][0] == "+100.00"
+    assert rows["positions with equal sets"][0] == "100.00%"
     assert rows["positions with equal sets"][-1] == CONFIRMED
     assert rows["finished games that end alike"][-1] == CONFIRMED
     assert int(rows["positions with equal sets"][3]) > 0
@@ -207,13 +207,20 @@ def test_the_distance_to_the_best_play_is_what_the_store_says(made, raw):
 def test_figures_and_their_numbers_are_written(made, raw):
     folder = made / "out" / "figures"
     text = (made / "out" / "report.md").read_text()
-    for name in ("mine-ratio-csp", "mine-ratio-all", "shape", "blocks", "time", "rate-and-time"):
+    for name in (
+        "1-mine-ratio-csp",
+        "2-mine-ratio-all",
+        "3-shape",
+        "4-blocks",
+        "5-time",
+        "6-rate-and-time",
+    ):
         assert (folder / f"{name}.png").read_bytes().startswith(b"\x89PNG")
         assert (folder / f"{name}.svg").stat().st_size > 5000
         assert f"figures/{name}.svg" in text
     for link in re.findall(r"\((figures/[^)]+)\)", text):
         assert (made / "out" / link).is_file()
-    with open(folder / "mine-ratio-all.csv") as file:
+    with open(folder / "2-mine-ratio-all.csv") as file:
         for row in csv.DictReader(file):
             own = pick(raw[row["solver"]], True, (int(row["ratio"]),) * 2).values()
             assert float(row["rate"]) == pytest.approx(sum(g[0] for g in own) / len(own), abs=1e-6)
@@ -246,6 +253,9 @@ def test_verdicts_follow_their_rules():
     assert verdict(verdicts.BETTER, 0.01, 0.02, 0.01) == CONFIRMED
     assert verdict(verdicts.BETTER, 0.01, 0.02, 0.06) == OPEN
     assert verdict(verdicts.BETTER, -0.02, -0.01, 0.01) == REFUTED
+    assert verdict(verdicts.MUCH_BETTER, 0.021, 0.03) == CONFIRMED
+    assert verdict(verdicts.MUCH_BETTER, 0.001, 0.003) == REFUTED
+    assert verdict(verdicts.MUCH_BETTER, 0.001, 0.03) == OPEN
     assert verdict(verdicts.SMALL, -0.01, 0.02) == CONFIRMED
     assert verdict(verdicts.SMALL, -0.01, 0.03) == OPEN
     assert verdict(verdicts.SMALL, 0.021, 0.03) == REFUTED

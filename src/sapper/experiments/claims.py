@@ -11,15 +11,17 @@ import numpy as np
 
 from sapper.arena.stats import wilson
 from sapper.experiments.compare import Compared, compare, holm, time_ratio
-from sapper.experiments.fits import trends
 from sapper.experiments.outcomes import Games, Outcomes, shared
 from sapper.experiments.paper import BEGINNER_WON, BEST, EARLIER_BEST, RATIOS, TURN
+from sapper.experiments.series import board_trends
 from sapper.experiments.verdicts import (
     ALWAYS,
     BETTER,
     FAR_FASTER,
+    MUCH_BETTER,
     NO_GAIN,
     NO_LOSS,
+    SHARE,
     SMALL,
     Case,
     Claim,
@@ -50,7 +52,9 @@ def paced(choice: Choice, slow: str, fast: str) -> Evidence:
 
 def share(about: str, good: int, cases: int) -> Evidence:
     """Give in which share of the cases something held."""
-    return Evidence(about, good / cases, *wilson(good, cases), cases) if cases else nothing(about)
+    if cases == 0:
+        return nothing(about)
+    return Evidence(about, good / cases, *wilson(good, cases), cases, kind=SHARE)
 
 
 def same_solutions(found: Outcomes) -> Claim:
@@ -96,7 +100,7 @@ def complete_is_best(found: Outcomes) -> Claim:
         "3.0 is the best of the versions with least P",
         "2.0 is worst, because it times out; 3.0 performs much better than 2.0, 2.5 and 3.5.",
         ("2.0", "2.5", "3.0", "3.5"),
-        judged(BETTER, gains(compared)),
+        judged(MUCH_BETTER, gains(compared)),
     )
 
 
@@ -171,18 +175,15 @@ class Effects(NamedTuple):
 
 
 def effects(found: Outcomes, name: str) -> Effects:
-    """Fit the trend of a version over shape and size together, mine ratio held fixed."""
-    games, about = found.swept(name), name
-    columns = np.column_stack([found.column("shape"), found.column("blocks")])
-    spans = np.ptp(columns, axis=0)
-    if len(games) == 0 or not spans.all():
-        return Effects(nothing(about), nothing(about))
-    ratio = found.column("ratio")[games.setup]
-    lines = trends(games.won, columns[games.setup], ratio, games.setup)
+    """Give the trends of a version over shape and size, each over its whole range."""
+    lines, games = board_trends(found, name), len(found.swept(name))
+    if not lines:
+        return Effects(nothing(name), nothing(name))
+    spans = (float(np.ptp(found.column(column))) for column in ("shape", "size"))
     return Effects(
         *(
-            Evidence(about, line.slope * span, line.low * span, line.high * span, len(games))
-            for line, span in zip(lines, spans.tolist(), strict=True)
+            Evidence(name, line.slope * span, line.low * span, line.high * span, games)
+            for line, span in zip(lines, spans, strict=True)
         )
     )
 
@@ -203,7 +204,8 @@ def board_does_not_matter(found: Outcomes) -> list[Claim]:
         Claim(
             "The number of blocks does not matter",
             f"p x q does not affect the accuracy of any version. (Effect: from {blocks.min()} to "
-            f"{blocks.max()} blocks, shape and mine ratio held fixed.)",
+            f"{blocks.max()} blocks, by a line over their logarithm, shape and mine ratio held "
+            "fixed.)",
             versions,
             judged(SMALL, [one.size for one in each]),
         ),

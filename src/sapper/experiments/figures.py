@@ -87,9 +87,10 @@ def mark_printed(axes: Any, names: Sequence[str]) -> None:
         label = "_"
 
 
-def below(figure: Any, axes: Any, columns: int) -> None:
-    """Put one legend for all panels below them."""
-    handles, labels = axes.get_legend_handles_labels()
+def below(figure: Any, panels: Sequence[Any], columns: int) -> None:
+    """Put one legend for what these panels show below all of them."""
+    found = [axes.get_legend_handles_labels() for axes in panels]
+    handles, labels = ([one for part in side for one in part] for side in zip(*found, strict=True))
     options = {"frameon": False, "loc": "outside lower center", "ncols": columns}
     figure.legend(handles, labels, **options)
 
@@ -104,7 +105,7 @@ def mine_ratio_csp(found: Outcomes) -> Figure:
     axes.set_title("Win ratio against mine ratio, versions 2.0 to 4.0")
     axes.legend(frameon=False)
     caption = "Mine ratio against win ratio for the CSP versions (the paper's figure 1)."
-    return Figure("mine-ratio-csp", {"mine-ratio-csp": rows}, caption, figure)
+    return Figure("1-mine-ratio-csp", {"1-mine-ratio-csp": rows}, caption, figure)
 
 
 def mine_ratio_all(found: Outcomes) -> Figure:
@@ -127,44 +128,58 @@ def mine_ratio_all(found: Outcomes) -> Figure:
     )  # fmt: skip
     right.set(xlabel="mines, % of the blocks", ylabel="more games won than by 4.5, points")
     right.set_title("Gain over 4.5 on the same games")
-    below(figure, left, 7)
+    below(figure, [left], 7)
     caption = "Mine ratio against win ratio for all (figure 2), and the gain over 4.5."
-    both = {"mine-ratio-all": rows, "gain-over-4.5": gained}
-    return Figure("mine-ratio-all", both, caption, figure)
-
-
-def two_panels(found: Outcomes, rows: Sequence[Row], x: str, label: str, width: float) -> Any:
-    """Draw win ratios of the versions without and with learning side by side."""
-    figure, panels = blank(2, 4.9)
-    plain = [name for name in found.plan.versions if name < "5"]
-    others = [name for name in found.plan.solvers if name not in plain or name == "4.5"]
-    for axes, names in zip(panels, (plain, others), strict=True):
-        draw_lines(axes, [row for row in rows if row["solver"] in names], x, "rate", 100, width)
-        axes.set(xlabel=label, ylabel="games won, %")
-        axes.legend(frameon=False, ncols=2 if len(names) < 7 else 3)
-    ends = [100 * row[end] for row in rows for end in ("low", "high")]
-    room = 0.35 * (max(ends) - min(ends))  # for the legend
-    for axes in panels:
-        axes.set_ylim(min(ends) - 1, max(ends) + room)
-    panels[0].set_title("versions without learning")
-    panels[1].set_title("versions with learning, 4.5" + (", and ours" if found.plan.added else ""))
-    return figure
+    both = {"2-mine-ratio-all": rows, "gain-over-4.5": gained}
+    return Figure("2-mine-ratio-all", both, caption, figure)
 
 
 def shape(found: Outcomes) -> Figure:
-    """Figure 3: win ratio against q/p."""
+    """Figure 3: win ratio against q/p, as it is and at equal size."""
     rows = series.by_shape(found, found.plan.solvers)
-    figure = two_panels(found, rows, "shape", "dimension ratio q/p (1: a square)", 0.003)
-    caption = "Win ratio against q/p, over all sizes and mine ratios (figure 3)."
-    return Figure("shape", {"shape": rows}, caption, figure)
+    figure, (left, right) = blank(2, 5.2)
+    draw_lines(left, rows, "shape", "rate", 100, 0.004)
+    level = [
+        row | {end: row[end] + row["at_equal_size"] - row["rate"] for end in ("low", "high")}
+        for row in rows
+    ]
+    draw_lines(right, level, "shape", "at_equal_size", 100, 0.004)
+    for axes, title in (
+        (left, "as played"),
+        (right, "at equal size: the trend over size taken out"),
+    ):
+        axes.set(xlabel="dimension ratio q/p (1: a square)", ylabel="games won, %", title=title)
+    share_limits(left, right)
+    below(figure, [left], 7)
+    caption = (
+        "Win ratio against q/p, over all sizes and mine ratios (figure 3). Boards with a larger "
+        "q/p have more blocks; beside it, that is taken out."
+    )
+    return Figure("3-shape", {"3-shape": rows}, caption, figure)
+
+
+def share_limits(*panels: Any) -> None:
+    """Give panels the same limits on y."""
+    ends = [end for axes in panels for end in axes.get_ylim()]
+    for axes in panels:
+        axes.set_ylim(min(ends), max(ends))
 
 
 def blocks(found: Outcomes) -> Figure:
     """Figure 4: win ratio against the number of blocks."""
     rows = series.by_blocks(found, found.plan.solvers)
-    figure = two_panels(found, rows, "blocks", "number of blocks p x q", 1.2)
+    figure, panels = blank(2, 5.2)
+    plain = [name for name in found.plan.versions if name < "5"]
+    others = [name for name in found.plan.solvers if name not in plain]
+    titles = ("versions without learning", "versions with learning, and ours")
+    for axes, names, title in zip(panels, (plain, others), titles, strict=True):
+        draw_lines(axes, [row for row in rows if row["solver"] in names], "blocks", "rate", 100, 1)
+        axes.set(xlabel="number of blocks p x q", ylabel="games won, %")
+        axes.set_title(title if found.plan.added else title.removesuffix(", and ours"))
+    share_limits(*panels)
+    below(figure, panels, 7)
     caption = "Win ratio against the number of blocks, over all mine ratios (figure 4)."
-    return Figure("blocks", {"blocks": rows}, caption, figure)
+    return Figure("4-blocks", {"4-blocks": rows}, caption, figure)
 
 
 def draw_times(
@@ -197,11 +212,12 @@ def times(found: Outcomes) -> Figure:
     right.set_yscale("log")
     for axes, title in ((left, "cubic fit, as in the paper"), (right, "cubic in the logarithm")):
         axes.set(xlabel="mines, % of the blocks", ylabel="processor time per game, s", title=title)
-    below(figure, left, 7)
+        axes.set_xticks(range(5, 26, 5))
+    below(figure, [left], 7)
     caption = (
         "Time against mine percentage (figure 5): the cubic fit can be negative, the other not."
     )
-    return Figure("time", {"time": rows}, caption, figure)
+    return Figure("5-time", {"5-time": rows}, caption, figure)
 
 
 def rate_and_time(found: Outcomes) -> Figure:
@@ -217,9 +233,9 @@ def rate_and_time(found: Outcomes) -> Figure:
         axes.set(xscale="log", xlabel="processor time per game, ms", ylabel="games won, %")
         axes.set_title("9x9 with 10 mines" if place == "9x9x10" else "all boards of the sweep")
         axes.margins(0.12)
-    below(figure, panels[0], 7)
+    below(figure, panels[:1], 7)
     caption = "Every solver: win rate against processor time per game."
-    return Figure("rate-and-time", {"rate-and-time": rows}, caption, figure)
+    return Figure("6-rate-and-time", {"6-rate-and-time": rows}, caption, figure)
 
 
 def distance(found: Outcomes) -> Figure | None:
@@ -233,8 +249,11 @@ def distance(found: Outcomes) -> Figure | None:
         grid[sides.index(row["p"]), ratios.index(row["ratio"])] = 100 * row["gain"]
     figure, (axes,) = blank(1, 4.8)
     axes.grid(False)
-    reach = float(np.nanmax(np.abs(grid))) or 1.0
-    image = axes.imshow(grid, origin="lower", aspect="auto", cmap="PuOr", vmin=-reach, vmax=reach)
+    image = axes.imshow(grid, origin="lower", aspect="auto", cmap="cividis")
+    middle = (np.nanmin(grid) + np.nanmax(grid)) / 2
+    for (line, column), points in np.ndenumerate(grid):
+        shade = "white" if points < middle else "black"
+        axes.text(column, line, f"{points:.0f}", ha="center", va="center", color=shade, fontsize=7)
     axes.set_xticks(range(len(ratios)), ratios, fontsize=8)
     axes.set_yticks(range(len(sides)), sides)
     axes.set(xlabel="mines, % of the blocks", ylabel="longer side")
@@ -244,7 +263,7 @@ def distance(found: Outcomes) -> Figure | None:
     )
     figure.colorbar(image, label="points")
     caption = "How far the best version is from the best play, by longer side and mine ratio."
-    return Figure("distance", {"distance": rows}, caption, figure)
+    return Figure("7-distance", {"7-distance": rows}, caption, figure)
 
 
 DRAWN = (mine_ratio_csp, mine_ratio_all, shape, blocks, times, rate_and_time, distance)

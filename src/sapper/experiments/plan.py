@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import log2
 from types import MappingProxyType
 
 from sapper.arena.unit import Unit
@@ -42,6 +43,11 @@ class Setup:
     def blocks(self) -> int:
         """How many cells the board has; the paper calls them blocks."""
         return self.p * self.q
+
+    @property
+    def size(self) -> float:
+        """The number of blocks as a power of 2: doubling a board adds 1."""
+        return log2(self.blocks)
 
     @property
     def shape(self) -> float:

@@ -17,7 +17,7 @@ from sapper.experiments.outcomes import Outcomes, read_outcomes
 from sapper.experiments.paper import BEGINNER_WON, EARLIER_BEST, TIMEOUT
 from sapper.experiments.plan import Plan
 from sapper.experiments.store import Store
-from sapper.experiments.verdicts import Case, Claim, Evidence
+from sapper.experiments.verdicts import RATIO, SHARE, Case, Claim, Evidence
 from sapper.formats.files import write_whole
 from sapper.solvers.code import code_of
 from sapper.solvers.solver import solver
@@ -36,13 +36,16 @@ def per_cent(low: float, high: float) -> str:
     return f"{100 * low:.2f} - {100 * high:.2f}"
 
 
-def effect(found: Evidence) -> tuple[str, str]:
-    """Write an effect and its interval: shares of games in points, ratios in times."""
+def written(found: Evidence) -> tuple[str, str]:
+    """Write an effect and its interval: gains in points, shares in per cent, ratios in times."""
     if isnan(found.effect):
         return "", ""
-    if found.is_ratio:
-        return f"{found.effect:.2f} times", f"{found.low:.2f} to {found.high:.2f}"
-    return f"{100 * found.effect:+.2f}", f"{100 * found.low:+.2f} to {100 * found.high:+.2f}"
+    effect, low, high = found.effect, found.low, found.high
+    if found.kind == RATIO:
+        return f"{effect:.2f} times", f"{low:.2f} to {high:.2f}"
+    if found.kind == SHARE:
+        return f"{100 * effect:.2f}%", f"{100 * low:.2f}% to {100 * high:.2f}%"
+    return f"{100 * effect:+.2f}", f"{100 * low:+.2f} to {100 * high:+.2f}"
 
 
 def chance(p: float | None) -> str:
@@ -50,6 +53,11 @@ def chance(p: float | None) -> str:
     if p is None:
         return ""
     return f"< {LEAST_P:g}" if p < LEAST_P else f"{p:.2g}"
+
+
+def equals(p: float) -> str:
+    """Write a p-value in a sentence."""
+    return chance(p) if p < LEAST_P else f"= {chance(p)}"
 
 
 def intro(found: Outcomes, store: Store) -> list[str]:
@@ -86,7 +94,7 @@ def table(found: Outcomes) -> list[str]:
                 "" if printed is None else f"{printed:.2f}",
                 f"{rate:.2f}",
                 per_cent(*games.interval),
-                "" if printed is None else f"{rate - printed:+.2f}",
+                "" if printed is None else f"{100 * (games.rate - printed / 100):+.2f}",
                 f"{len(games):,}",
                 f"{int(games.timed_out.sum()):,}",
                 f"`{command} --seed {found.plan.seed}`",
@@ -131,14 +139,14 @@ def case_row(case: Case) -> tuple[str, ...]:
     """Write one line of a claim."""
     found = case.found
     games = f"{found.games:,}" if found.games else "none"
-    return found.about, *effect(found), chance(found.p), games, case.verdict
+    return found.about, *written(found), chance(found.p), games, case.verdict
 
 
 def claim_lines(claim: Claim, plan: Plan) -> list[str]:
     """Write a claim with its verdict."""
     there = [name for name in claim.solvers if name in plan.solvers]
     codes = ", ".join(f"{name} `{code_of(solver(name))}`" for name in there)
-    head = ("what", "effect, points or times", "95% interval", "p", "games", "verdict")
+    head = ("what", "effect", "95% interval", "p", "games", "verdict")
     rules = "; ".join(claim.rules)
     return [
         f"### {claim.title}: {claim.verdict}",
@@ -166,7 +174,7 @@ def best_sentence(words: str, pairs: Sequence[Pair]) -> str:
     )
     return (
         f"- {words}: {first.one} wins most, {100 * gain:+.2f} points over {first.two} "
-        f"({100 * low:+.2f} to {100 * high:+.2f}, p {chance(first.p)}, "
+        f"({100 * low:+.2f} to {100 * high:+.2f}, p {equals(first.p)}, "
         f"{first.compared.games:,} games); its lead is {real}."
     )
 
@@ -179,7 +187,8 @@ def claims(found: Outcomes, judged: Sequence[Claim]) -> list[str]:
         "## Claims",
         "",
         *lines_of(("claim", "verdict"), overview),
-        "A claim is refuted if any of its lines is, confirmed if all are, else open. p-values are "
+        "A claim is refuted if any of its lines is, confirmed if all are, else open. Gains are in "
+        "points: per cent of all games. p-values are "
         "those of the exact sign test on the games that only one of two solvers won, corrected "
         "for the number of comparisons in the claim (Holm). Ratios of time have a percentile "
         "bootstrap over boards. Trends are lines within each mine ratio, with errors robust "

@@ -13,11 +13,13 @@ import numpy as np
 
 from sapper.arena.stats import Z95
 from sapper.experiments.compare import compare
+from sapper.experiments.fits import Trend, trends
 from sapper.experiments.outcomes import Games, Outcomes, shared
 from sapper.formats.files import write_whole
 
 Row = dict[str, Any]
-SHAPE_STEP = 0.1  # of q/p, in one group
+SHAPE_STEPS = (0.1, 0.25)  # of q/p, in one group: where boards have many sizes, or few
+MANY_SIZES = 30
 BLOCK_STEP = 25  # of the number of blocks, in one group
 DIGITS = 8  # significant ones in a CSV file
 
@@ -66,10 +68,30 @@ def by_group(found: Outcomes, names: Iterable[str], column: str, group: np.ndarr
     return rows
 
 
-def by_shape(found: Outcomes, names: Iterable[str]) -> list[Row]:
-    """Give the win rate by q/p."""
-    group = np.round(found.column("shape") / SHAPE_STEP)
-    return by_group(found, names, "shape", group)
+def by_shape(found: Outcomes, names: Sequence[str]) -> list[Row]:
+    """Give the win rate by q/p, and what it would be with boards of the mean size in each group."""
+    few = len({(one.p, one.q) for one in found.plan.setups}) < MANY_SIZES
+    shape, size = found.column("shape"), found.column("size")
+    group = np.round(shape / SHAPE_STEPS[few])
+    rows = by_group(found, names, "shape", group)
+    slope = {name: sum(one.slope for one in board_trends(found, name)[1:]) for name in names}
+    excess = {
+        float(shape[group == one].mean()): float(size[group == one].mean() - size.mean())
+        for one in np.unique(group)
+    }
+    for row in rows:
+        row["at_equal_size"] = row["rate"] - slope[row["solver"]] * excess[row["shape"]]
+    return rows
+
+
+def board_trends(found: Outcomes, name: str) -> list[Trend]:
+    """Fit the trends of a solver over shape and size together, mine ratio held fixed."""
+    games = found.swept(name)
+    columns = np.column_stack([found.column("shape"), found.column("size")])
+    if len(games) == 0 or not np.ptp(columns, axis=0).all():
+        return []
+    ratio = found.column("ratio")[games.setup]
+    return trends(games.won, columns[games.setup], ratio, games.setup)
 
 
 def by_blocks(found: Outcomes, names: Iterable[str]) -> list[Row]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from sapper.experiments.compare import LEVEL, Compared, Ratio, holm
 
+GAIN, SHARE, RATIO = "gain", "share", "ratio"
 CONFIRMED, REFUTED, OPEN = "confirmed", "refuted", "open"
 LITTLE = 0.02  # of all games: a difference within it is called small
 FAR = 2.0  # times: a version so much faster is called far faster
@@ -14,7 +15,7 @@ FAR = 2.0  # times: a version so much faster is called far faster
 
 @dataclass(frozen=True)
 class Evidence:
-    """One measured effect with its 95% interval: in shares of games, or as a ratio of times.
+    """One measured effect with its 95% interval: a gain or share of games, or a ratio of times.
 
     `p` is corrected for the number of comparisons in its claim; None where nothing is tested.
     """
@@ -24,7 +25,7 @@ class Evidence:
     low: float
     high: float
     games: int
-    is_ratio: bool = False
+    kind: str = GAIN
     p: float | None = None
 
 
@@ -43,6 +44,10 @@ def _better(found: Evidence) -> str:
     if found.p is not None and found.p >= LEVEL:
         return OPEN
     return CONFIRMED if found.low > 0 else REFUTED if found.high < 0 else OPEN
+
+
+def _much_better(found: Evidence) -> str:
+    return CONFIRMED if found.low > LITTLE else REFUTED if found.high < LITTLE else OPEN
 
 
 def _small(found: Evidence) -> str:
@@ -72,6 +77,10 @@ BETTER = Rule(
     f"confirmed if the interval is above 0 and the corrected p-value below {LEVEL:g}, refuted if "
     "it is below 0 with such a p-value, else open",
     _better,
+)
+MUCH_BETTER = Rule(
+    f"confirmed if the interval is above +{POINTS}, refuted if it is below, else open",
+    _much_better,
 )
 SMALL = Rule(
     f"confirmed if the interval is within ±{POINTS}, refuted if it is outside, else open", _small
@@ -139,8 +148,8 @@ def gains(compared: Sequence[tuple[str, Compared | None]]) -> list[Evidence]:
 def faster(about: str, ratio: Ratio | None, games: int) -> Evidence:
     """Write a ratio of times as evidence."""
     if ratio is None:
-        return replace(nothing(about), is_ratio=True)
-    return Evidence(about, *ratio, games, is_ratio=True)
+        return replace(nothing(about), kind=RATIO)
+    return Evidence(about, *ratio, games, kind=RATIO)
 
 
 def nothing(about: str) -> Evidence:
