@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import re
+import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import (
@@ -59,11 +62,11 @@ def workers(threads: int, cluster: str | None = None) -> Iterator[Pool]:
 def connected(cluster: str) -> Iterator[Any]:
     """Give a client of the scheduler at an address, or of a cluster made here for it."""
     distributed = needs("distributed", extra="cluster")
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # we say it in a sentence
     here = re.fullmatch(r"local:(.*)", cluster)
     if here is not None:
         count = whole(int(here[1]) if here[1].isdecimal() else 0, "N in local:N", 1, MOST_WORKERS)
-        options = {"n_workers": count, "threads_per_worker": 1, "dashboard_address": None}
-        with distributed.LocalCluster(**options) as made, distributed.Client(made) as client:
+        with made_here(distributed, count) as made, distributed.Client(made) as client:
             yield client
         return
     try:
@@ -72,6 +75,25 @@ def connected(cluster: str) -> Iterator[Any]:
         raise BadOption(f"no Dask scheduler answers at {shown(cluster)}: {error}") from None
     with client:
         yield client
+
+
+@contextmanager
+def made_here(distributed: Any, count: int) -> Iterator[Any]:
+    """Make a cluster of so many processes on this machine; Ctrl-C is for this one alone."""
+    mine = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if mine else None
+    try:
+        made = distributed.LocalCluster(
+            n_workers=count,
+            threads_per_worker=1,
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
+        )
+    finally:
+        if mine:
+            signal.signal(signal.SIGINT, before)
+    with made:
+        yield made
 
 
 def each(

@@ -25,6 +25,7 @@ COLOURS = {"2": "#000000", "3": "#0072b2", "4": "#009e73", "5": "#d55e00", "6": 
 MODERN = {"exact": "#56b4e9", "lookahead": "#e69f00", "champion": "#000000"}
 MARKS = {"2": "o", "3": "s", "4": "^", "5": "D", "6": "v"}
 GREY = "#777777"
+SPREAD = 0.6  # of the space between two values of x is used for the solvers side by side
 
 
 class Figure(NamedTuple):
@@ -62,16 +63,22 @@ def blank(panels: int, height: float = 4.6) -> tuple[Any, Sequence[Any]]:
     return figure, list(axes)
 
 
-def draw_lines(
-    axes: Any, rows: Sequence[Row], x: str, y: str, scale: float = 1.0, width: float = 0.0
-) -> None:
-    """Draw one line with intervals per solver; lines are moved apart by a little on x."""
+def apart(rows: Sequence[Row], x: str) -> dict[str, float]:
+    """Give each solver a step to the side, so that intervals do not hide each other."""
     names = list(dict.fromkeys(row["solver"] for row in rows))
-    for k, name in enumerate(names):
+    gaps = np.diff(sorted({row[x] for row in rows}))
+    room = SPREAD * float(min(gaps, default=0.0)) / max(1, len(names))
+    return {name: room * (k - (len(names) - 1) / 2) for k, name in enumerate(names)}
+
+
+def draw_lines(axes: Any, rows: Sequence[Row], x: str, y: str) -> None:
+    """Draw one line in per cent with intervals per solver."""
+    for name, step in apart(rows, x).items():
         own = [row for row in rows if row["solver"] == name]
-        at = np.array([row[x] for row in own]) + width * (k - (len(names) - 1) / 2)
-        middle = scale * np.array([row[y] for row in own])
-        low, high = (scale * np.array([row[end] for row in own]) for end in ("low", "high"))
+        at = np.array([row[x] for row in own]) + step
+        middle, low, high = (
+            100 * np.array([row[key] for row in own]) for key in (y, "low", "high")
+        )
         reach = np.clip([middle - low, high - middle], 0, None)
         look = style(name) | {"markersize": 4.5, "linewidth": 1.2, "elinewidth": 0.9}
         axes.errorbar(at, middle, reach, capsize=0, **look)
@@ -99,7 +106,7 @@ def mine_ratio_csp(found: Outcomes) -> Figure:
     """Figure 1: mine ratio against win ratio for 2.0 to 4.0."""
     rows = series.by_ratio(found, [name for name in CSP if name in found.plan.solvers])
     figure, (axes,) = blank(1)
-    draw_lines(axes, rows, "ratio", "rate", 100, 0.12)
+    draw_lines(axes, rows, "ratio", "rate")
     mark_printed(axes, [name for name in CSP if name in found.plan.solvers])
     axes.set(xlabel="mines, % of the blocks", ylabel="games won, %", ylim=(0, 102))
     axes.set_title("Win ratio against mine ratio, versions 2.0 to 4.0")
@@ -115,11 +122,11 @@ def mine_ratio_all(found: Outcomes) -> Figure:
     others = [name for name in names if name >= "4.0" and name != "4.5"]
     gained = series.gain_by_ratio(found, others, "4.5")
     figure, (left, right) = blank(2, 5.2)
-    draw_lines(left, rows, "ratio", "rate", 100, 0.08)
+    draw_lines(left, rows, "ratio", "rate")
     mark_printed(left, found.plan.versions)
     left.set(xlabel="mines, % of the blocks", ylabel="games won, %", ylim=(0, 102))
     left.set_title("Win ratio against mine ratio")
-    draw_lines(right, gained, "ratio", "gain", 100, 0.08)
+    draw_lines(right, gained, "ratio", "gain")
     right.axhline(0, color=GREY, linewidth=1)
     right.axvline(TURN, color=GREY, linewidth=1, linestyle=":")
     right.annotate(
@@ -138,12 +145,12 @@ def shape(found: Outcomes) -> Figure:
     """Figure 3: win ratio against q/p, as it is and at equal size."""
     rows = series.by_shape(found, found.plan.solvers)
     figure, (left, right) = blank(2, 5.2)
-    draw_lines(left, rows, "shape", "rate", 100, 0.004)
+    draw_lines(left, rows, "shape", "rate")
     level = [
         row | {end: row[end] + row["at_equal_size"] - row["rate"] for end in ("low", "high")}
         for row in rows
     ]
-    draw_lines(right, level, "shape", "at_equal_size", 100, 0.004)
+    draw_lines(right, level, "shape", "at_equal_size")
     for axes, title in (
         (left, "as played"),
         (right, "at equal size: the trend over size taken out"),
@@ -173,7 +180,7 @@ def blocks(found: Outcomes) -> Figure:
     others = [name for name in found.plan.solvers if name not in plain]
     titles = ("versions without learning", "versions with learning, and ours")
     for axes, names, title in zip(panels, (plain, others), titles, strict=True):
-        draw_lines(axes, [row for row in rows if row["solver"] in names], "blocks", "rate", 100, 1)
+        draw_lines(axes, [row for row in rows if row["solver"] in names], "blocks", "rate")
         axes.set(xlabel="number of blocks p x q", ylabel="games won, %")
         axes.set_title(title if found.plan.added else title.removesuffix(", and ours"))
     share_limits(*panels)
@@ -186,6 +193,7 @@ def draw_times(
     axes: Any, rows: Sequence[Row], fit: Callable[..., Any], names: Sequence[str]
 ) -> None:
     """Draw mean times with intervals, and a fit through them."""
+    steps = apart(rows, "ratio")
     for name in names:
         own = [row for row in rows if row["solver"] == name]
         look = style(name) | {"markersize": 4.5}
@@ -195,7 +203,7 @@ def draw_times(
             [row["high"] - row["seconds"] for row in own],
         ]
         over = np.linspace(x.min(), x.max(), 200)
-        axes.errorbar(x, y, reach, **(look | {"linestyle": "none"}), elinewidth=0.9)
+        axes.errorbar(x + steps[name], y, reach, **(look | {"linestyle": "none"}), elinewidth=0.9)
         axes.plot(
             over, fit(x, y).at(over), color=look["color"], linestyle=look["linestyle"], lw=1.1
         )
@@ -253,7 +261,9 @@ def distance(found: Outcomes) -> Figure | None:
     middle = (np.nanmin(grid) + np.nanmax(grid)) / 2
     for (line, column), points in np.ndenumerate(grid):
         shade = "white" if points < middle else "black"
-        axes.text(column, line, f"{points:.0f}", ha="center", va="center", color=shade, fontsize=7)
+        axes.text(
+            column, line, f"{round(points)}", ha="center", va="center", color=shade, fontsize=7
+        )
     axes.set_xticks(range(len(ratios)), ratios, fontsize=8)
     axes.set_yticks(range(len(sides)), sides)
     axes.set(xlabel="mines, % of the blocks", ylabel="longer side")
