@@ -25,7 +25,7 @@ COLOURS = {"2": "#000000", "3": "#0072b2", "4": "#009e73", "5": "#d55e00", "6": 
 MODERN = {"exact": "#56b4e9", "lookahead": "#e69f00", "champion": "#000000"}
 MARKS = {"2": "o", "3": "s", "4": "^", "5": "D", "6": "v"}
 GREY = "#777777"
-SPREAD = 0.6  # of the space between two values of x is used for the solvers side by side
+SPREAD, MOST_SPREAD = 0.6, 0.04  # for solvers side by side: of the space between values, of all
 
 
 class Figure(NamedTuple):
@@ -66,9 +66,12 @@ def blank(panels: int, height: float = 4.6) -> tuple[Any, Sequence[Any]]:
 def apart(rows: Sequence[Row], x: str) -> dict[str, float]:
     """Give each solver a step to the side, so that intervals do not hide each other."""
     names = list(dict.fromkeys(row["solver"] for row in rows))
-    gaps = np.diff(sorted({row[x] for row in rows}))
-    room = SPREAD * float(min(gaps, default=0.0)) / max(1, len(names))
-    return {name: room * (k - (len(names) - 1) / 2) for k, name in enumerate(names)}
+    values = np.unique([row[x] for row in rows])
+    room = (
+        min(SPREAD * np.diff(values).min(), MOST_SPREAD * np.ptp(values)) if len(values) > 1 else 0
+    )
+    step = room / max(1, len(names))
+    return {name: step * (k - (len(names) - 1) / 2) for k, name in enumerate(names)}
 
 
 def draw_lines(axes: Any, rows: Sequence[Row], x: str, y: str) -> None:
