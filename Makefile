@@ -3,10 +3,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: bench test check clean
+.PHONY: bench paper test check clean
 
 bench: .venv/installed
 	$(BIN)/sapper bench
+
+paper: .venv/installed-plot
+	$(BIN)/sapper reproduce
 
 test: .venv/installed-dev
 	$(BIN)/python -m pytest -n auto --doctest-glob=README.md
@@ -26,6 +29,10 @@ clean:
 	$(INSTALL) --editable .
 	touch $@
 
+.venv/installed-plot: pyproject.toml | .venv/bin/python
+	$(INSTALL) --editable '.[plot]'
+	touch $@ .venv/installed
+
 .venv/installed-dev: pyproject.toml | .venv/bin/python
 	$(INSTALL) --editable '.[dev]'
-	touch $@ .venv/installed
+	touch $@ .venv/installed .venv/installed-plot

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from math import comb, log
 
+import numpy as np
+
 from sapper import InconsistentView, Level, View
 
 Place = tuple[int, int]
@@ -420,3 +422,17 @@ def surroundings(
             seen[4] = float(place not in edge)
         planes += seen
     return planes
+
+
+def trends(won, columns, ratio, setup):
+    """Least squares with a column for every ratio, and the robust errors as sums over boards."""
+    dummies = (ratio[:, None] == np.unique(ratio)[None, :]).astype(float)
+    design = np.hstack([columns, dummies])
+    bread = np.linalg.pinv(design.T @ design)
+    slope = bread @ design.T @ won
+    meat = np.zeros((design.shape[1],) * 2)
+    for board in np.unique(setup):
+        own = setup == board
+        score = design[own].T @ (won - design @ slope)[own]
+        meat += np.outer(score, score)
+    return slope, np.sqrt(np.diag(bread @ meat @ bread))

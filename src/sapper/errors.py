@@ -32,6 +32,18 @@ class TooHard(SapperError):
     """An exact answer that does not fit into the budget given for it."""
 
 
+class ClusterLost(SapperError):
+    """A cluster that no longer does what it is asked."""
+
+
+class OtherCode(SapperError):
+    """A solver whose code is not the one that was asked for."""
+
+
+class Stopped(SapperError):
+    """Games that were told to stop before they were over."""
+
+
 class BadPosition(SapperError):
     """A position text that cannot be read; `row` and `col` say where, counted from 0."""
 

@@ -111,7 +111,9 @@ def test_board_writes_a_board_file(form, tmp_path):
     assert invoke(*asked).stdout_bytes == sapper.write_board(expected)
 
 
-@pytest.mark.parametrize("command", ["analyse", "bench", "watch", "board", "play", "solvers"])
+@pytest.mark.parametrize(
+    "command", ["analyse", "bench", "watch", "board", "play", "reproduce", "solvers"]
+)
 def test_every_command_has_help(command):
     done = invoke(command, "--help")
     assert done.exit_code == 0
@@ -127,6 +129,8 @@ def test_every_command_has_help(command):
         (["bench", "--games", "0"], "'--games': it must be a whole number from 1"),
         (["bench", "--games", "x"], "'--games': it must be a whole number, not 'x'"),
         (["bench", "--threads", "-3"], "'--threads'"),
+        (["bench", "4.5", "--cluster", "local:0"], "N in local:N must be a whole number from 1"),
+        (["bench", "5.0=src", "--cluster", "local:1"], "cannot read the model src"),
         (["bench", "--timeout", "nan"], "'--timeout'"),
         (["bench", "--seed", "1e3"], "'--seed'"),
         (["bench", "--first", "9,9"], "row 9, col 9 is outside the board"),

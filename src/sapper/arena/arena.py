@@ -159,13 +159,14 @@ class Crew:
             if run.solver.plays_in_step
         }
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="sapper")
-        self._play(0, int(run.solver.plays_in_step))  # compiles what it needs before any clock runs
+        self.play(0, int(run.solver.plays_in_step))  # compiles what it needs before any clock runs
 
     def submit(self, first: int, games: int) -> Future[Batch]:
         """Have the games first, ..., first + games - 1 played."""
-        return self._pool.submit(self._play, first, games)
+        return self._pool.submit(self.play, first, games)
 
-    def _play(self, first: int, games: int) -> Batch:
+    def play(self, first: int, games: int) -> Batch:
+        """Play the games first, ..., first + games - 1 in the calling thread."""
         workspace = self._idle.get()
         outcomes = records(games, OUTCOME)
         try:

@@ -19,3 +19,21 @@ BEGINNER_WON = MappingProxyType(
     }
 )
 """Per cent of games won on 9x9 with 10 mines, by version. (Paper: Table 5.)"""
+
+VERSIONS = tuple(BEGINNER_WON)
+"""The versions that the paper compares."""
+
+EARLIER_BEST = 89.9
+"""Per cent won on the same board by UCT with heuristics, the best before. (Paper: Table 5.)"""
+
+SIDES, RATIOS = (5, 15), (5, 25)
+"""The sweep: least and most of the longer side, and of the mines in per cent. (Paper: Results.)"""
+
+TIMEOUT = 5.0
+"""Seconds for one game. (Paper: Results.)"""
+
+TURN = 19
+"""Per cent of mines above which learning no longer helps. (Paper: Results.)"""
+
+BEST = ("5.0", "6.5")
+"""The versions that outperform all others. (Paper: Results.)"""

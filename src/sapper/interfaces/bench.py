@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -13,9 +13,11 @@ from rich.live import Live
 from rich.table import Table
 
 import sapper
-from sapper.arena.arena import Run, batches
+from sapper.arena.arena import Batch, Run, batches
+from sapper.arena.executor import workers
 from sapper.arena.luck import Adjusted, Luck
 from sapper.arena.stats import Tally
+from sapper.arena.unit import batches_on
 from sapper.experiments.paper import BEGINNER_WON
 from sapper.game.level import BEGINNER
 from sapper.solvers.solver import Solver
@@ -132,8 +134,22 @@ def summary(report: Report) -> dict[str, Any]:
     }
 
 
+Play = Callable[[Run, int, float | None], Iterator[Batch]]
+"""Plays so many games of a run, or as many as fit into some seconds."""
+
+
+@contextmanager
+def players(threads: int, cluster: str | None) -> Iterator[Play]:
+    """Give what plays games: threads here, or a cluster."""
+    if cluster is None:
+        yield lambda run, games, seconds: batches(run, games, threads, seconds=seconds)
+        return
+    with workers(threads, cluster) as pool:
+        yield lambda run, games, seconds: batches_on(pool, run, games, seconds)
+
+
 def bench(
-    runs: Sequence[Run], games: int, threads: int, seconds: float | None, console: Console
+    runs: Sequence[Run], games: int, seconds: float | None, play: Play, console: Console
 ) -> Report:
     """Play all runs one after another and show the table."""
     lines = [Line(run) for run in runs]
@@ -142,7 +158,7 @@ def bench(
     with live if console.is_terminal else nullcontext():
         try:
             for line in lines:
-                for batch in batches(line.run, games, threads, seconds=seconds):
+                for batch in play(line.run, games, seconds):
                     line.tally = line.tally.plus(batch.outcomes)
                     line.luck = line.luck.plus(
                         batch.first, batch.outcomes["won"], batch.outcomes["luck"]

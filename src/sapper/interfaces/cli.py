@@ -14,6 +14,7 @@ from rich.table import Table
 import sapper
 from sapper.arena.arena import MOST_GAMES, Run, processors
 from sapper.arena.noguess import MOST_TRIES, Step
+from sapper.arena.unit import known_everywhere
 from sapper.errors import SapperError
 from sapper.formats.files import write_json, write_whole
 from sapper.game.board import Board
@@ -22,6 +23,7 @@ from sapper.interfaces import analyse as showing
 from sapper.interfaces import bench as benching
 from sapper.interfaces.laboratory import dataset, train
 from sapper.interfaces.options import (
+    CLUSTER,
     SECONDS,
     SEED,
     SOLVER,
@@ -30,6 +32,7 @@ from sapper.interfaces.options import (
     count,
     game_options,
 )
+from sapper.interfaces.reproduce import reproduce
 from sapper.interfaces.training import train_champion
 from sapper.interfaces.watch import watch as watching
 from sapper.kernels.jit import on_first_compile
@@ -73,6 +76,7 @@ def main() -> None:
     sapper analyse position.txt     exact risks of a position
     sapper solvers                  what each solver is made of
     sapper dataset, sapper train    the learned versions, from nothing
+    sapper reproduce                the paper's table, figures and claims, beside ours
     """
     on_first_compile(lambda: click.echo("compiling the engine, once: 10 s to a minute", err=True))
 
@@ -87,6 +91,7 @@ def main() -> None:
     f"share of {DEFAULT_SECONDS:g} s]",
 )
 @THREADS
+@CLUSTER
 @click.option(
     "--timeout",
     type=SECONDS,
@@ -99,6 +104,7 @@ def bench(
     solvers: tuple[sapper.Solver, ...],
     games: int | None,
     threads: int | None,
+    cluster: str | None,
     timeout: float,
     file: Path | None,
     **options: Any,
@@ -117,13 +123,12 @@ def bench(
     runs = [Run(one, timeout=timeout, **options) for one in solvers or sapper.list_solvers()]
     if file is not None:
         check_writable(file, "--json")
-    report = benching.bench(
-        runs,
-        games or DEFAULT_GAMES,
-        threads or processors(),
-        None if games else DEFAULT_SECONDS / len(runs),
-        Console(),
-    )
+    if cluster is not None:
+        for run in runs:
+            known_everywhere(run.solver)
+    seconds = None if games else DEFAULT_SECONDS / len(runs)
+    with benching.players(threads or processors(), cluster) as play:
+        report = benching.bench(runs, games or DEFAULT_GAMES, seconds, play, Console())
     if file is not None:
         write_json(file, benching.summary(report))
     if report.interrupted:
@@ -283,3 +288,4 @@ def play(port: int | None, no_browser: bool) -> None:
 main.add_command(dataset)
 train.add_command(train_champion)
 main.add_command(train)
+main.add_command(reproduce)

@@ -17,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from sapper.arena.arena import processors
 from sapper.errors import BadOption, ask_for, shown
-from sapper.interfaces.options import CHANCE, SEED, THREADS, Checked, count
+from sapper.interfaces.options import CHANCE, CLUSTER, SEED, THREADS, Checked, count
 from sapper.learn import alpha as alphas
 from sapper.learn.boosted import Forest
 from sapper.learn.cards import write_alpha_card, write_card
@@ -66,7 +66,6 @@ RATIOS = option("--ratios", RANGE, "5-30", "Mines, in per cent of the cells.")
 OUT = option("--out", FOLDER, "models", "Where model and card are written.")
 PLOTS = click.option("--plots", type=FOLDER, help="Write figures here.")
 MEASURED = option("--measure", count(10**8), 100_000, "Games on 9x9x10 for the card.")
-CLUSTER = click.option("--cluster", metavar="ADDRESS", help="Use a Dask scheduler instead.")
 
 
 def command_line() -> str:

@@ -126,3 +126,8 @@ def game_options(command: F) -> F:
 THREADS = click.option(
     "--threads", type=count(MOST_THREADS), help="Threads.  [default: one per core]"
 )
+CLUSTER = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Use a Dask scheduler, or local:N for one with N processes.",
+)

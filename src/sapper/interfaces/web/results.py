@@ -24,10 +24,11 @@ def folder() -> Path | None:
 
 @cache
 def figures() -> dict[str, bytes]:
-    """Read every figure, by its name."""
+    """Read every figure, by its name; one that is there in two kinds is shown once."""
     place = folder()
     found = [] if place is None else sorted(place.rglob("*"))
-    return {one.name: one.read_bytes() for one in found if one.suffix in PICTURES}
+    by_stem = {one.stem: one for one in found if one.suffix in PICTURES}  # .svg comes last
+    return {one.name: one.read_bytes() for one in by_stem.values()}
 
 
 def read_all(place: Path | None) -> list[dict[str, Any]]:

@@ -1,0 +1,111 @@
+"""A unit of work: some games of a run, named so that any machine can play them.
+
+A unit holds names and numbers only. The same unit gives the same games everywhere, or is refused
+where the solver's code is another one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from threading import Lock
+
+from sapper.arena.arena import Batch, Crew, Run, next_size
+from sapper.arena.executor import Pool, as_done
+from sapper.errors import BadOption, OtherCode, Stopped, UnknownSolver
+from sapper.game.level import Level
+from sapper.kernels.workspace import STOP_NOW
+from sapper.solvers.code import code_of
+from sapper.solvers.solver import Solver, solver
+
+
+@dataclass(frozen=True)
+class Unit:
+    """The games `game`, ..., `game + games - 1` of a run, and the code of their solver."""
+
+    solver: str
+    level: str
+    start: str
+    first: str
+    seed: int
+    game: int
+    games: int
+    timeout: float | None
+    code: str
+
+    @property
+    def run(self) -> Run:
+        """The run that the games belong to."""
+        return Run(
+            solver(self.solver),
+            Level.parse(self.level),
+            self.seed,
+            self.start,
+            self.first,
+            self.timeout,
+        )
+
+
+_crews: set[Crew] = set()
+_lock = Lock()
+
+
+def play_unit(unit: Unit) -> Batch:
+    """Play the games of a unit, in this thread."""
+    run = unit.run
+    if code_of(run.solver) != unit.code:
+        raise OtherCode(f"solver {unit.solver} has another code on a worker: install the same one")
+    crew = Crew(run, 1)
+    with _lock:
+        _crews.add(crew)
+    try:
+        found = crew.play(unit.game, unit.games)
+    finally:
+        with _lock:
+            _crews.discard(crew)
+        crew.dismiss()
+    if len(found.outcomes) < unit.games:
+        raise Stopped("the games were stopped")
+    return found
+
+
+def stop_playing() -> None:
+    """Have every unit that is played in this process end at once, unfinished."""
+    with _lock:
+        for crew in _crews:
+            crew.stop(STOP_NOW)
+
+
+def known_everywhere(one: Solver) -> str:
+    """Give the name of a solver, if other machines know it by that name."""
+    try:
+        if solver(one.name) == one:
+            return one.name
+    except UnknownSolver:
+        pass
+    raise BadOption(f"a cluster knows registered solvers only, not {one.name}")
+
+
+def batches_on(pool: Pool, run: Run, games: int, seconds: float | None = None) -> Iterator[Batch]:
+    """Play games 0 to games - 1 on a cluster, as `batches` does here.
+
+    After `seconds` on the wall no unit is begun; those in progress are finished.
+    """
+    first = run.first if isinstance(run.first, str) else ",".join(map(str, run.first))
+    names = (known_everywhere(run.solver), str(run.level), run.start, first, run.seed)
+    rest = (run.timeout, code_of(run.solver))
+    end = None if seconds is None else time.monotonic() + seconds
+    size, begun = 1, 0
+
+    def units() -> Iterator[tuple[Unit]]:
+        nonlocal begun
+        while begun < games and (end is None or time.monotonic() < end):
+            share = max(1, -(-(games - begun) // (2 * pool.slots())))
+            count = min(size, share, games - begun)
+            yield (Unit(*names, begun, count, *rest),)
+            begun += count
+
+    for found in as_done(pool, play_unit, units()):
+        yield found
+        size = next_size(size, float(found.outcomes["seconds"].sum()))

@@ -1,0 +1,307 @@
+"""The claims of the paper, each with what was measured about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+
+from sapper.arena.stats import wilson
+from sapper.experiments.compare import Compared, compare, holm, time_ratio
+from sapper.experiments.outcomes import Games, Outcomes, shared
+from sapper.experiments.paper import BEGINNER_WON, BEST, EARLIER_BEST, RATIOS, TURN
+from sapper.experiments.series import board_trends
+from sapper.experiments.verdicts import (
+    ALWAYS,
+    BETTER,
+    FAR_FASTER,
+    MUCH_BETTER,
+    NO_GAIN,
+    NO_LOSS,
+    SHARE,
+    SMALL,
+    Case,
+    Claim,
+    Evidence,
+    faster,
+    gains,
+    judged,
+    nothing,
+)
+
+LEARNED = ("5.0", "5.5", "6.0", "6.5")
+LIMITED = (("2.5", "2.0"), ("3.5", "3.0"), ("4.5", "4.0"))
+Choice = Callable[[str], Games]
+
+
+def versus(choice: Choice, one: str, two: str) -> Compared | None:
+    """Compare two solvers on the games that both played."""
+    first, second = shared(choice(one), choice(two))
+    return compare(first.won, second.won)
+
+
+def paced(choice: Choice, slow: str, fast: str) -> Evidence:
+    """Give how many times more processor time one solver takes than another."""
+    first, second = shared(choice(slow), choice(fast))
+    ratio = time_ratio(first.seconds, second.seconds, first.setup)
+    return faster(f"time of {slow} / {fast}", ratio, len(first))
+
+
+def share(about: str, good: int, cases: int) -> Evidence:
+    """Give in which share of the cases something held."""
+    if cases == 0:
+        return nothing(about)
+    return Evidence(about, good / cases, *wilson(good, cases), cases, kind=SHARE)
+
+
+def same_solutions(found: Outcomes) -> Claim:
+    """2.0 and 3.0: the same sets, the same games."""
+    listed = found.positions[found.positions["listed"]]
+    one, two = shared(found.swept("2.0"), found.swept("3.0"))
+    both = ~(one.timed_out | two.timed_out)
+    agree = int((one.won == two.won)[both].sum())
+    return Claim(
+        "Backtracking and DSScsp find the same solutions",
+        "DSScsp is complete: 3.0 has the solutions of 2.0, and its accuracy.",
+        ("2.0", "3.0"),
+        (
+            Case(
+                share("positions with equal sets", int(listed["equal"].sum()), len(listed)), ALWAYS
+            ),
+            Case(share("finished games that end alike", agree, int(both.sum())), ALWAYS),
+            *judged(SMALL, gains([("3.0 over 2.0", versus(found.swept, "3.0", "2.0"))])),
+        ),
+    )
+
+
+def dsscsp_is_faster(found: Outcomes) -> Claim:
+    """2.0 and 3.0: the time."""
+    listed = found.positions[found.positions["listed"]]
+    each = np.arange(len(listed))
+    ratio = time_ratio(listed["backtracking"], listed["dsscsp"], each)
+    alone = faster("time of backtracking / DSScsp, listing solutions", ratio, len(listed))
+    return Claim(
+        "DSScsp is far faster than backtracking",
+        "2.0 is much slower than 3.0.",
+        ("2.0", "3.0"),
+        judged(FAR_FASTER, [paced(found.swept, "2.0", "3.0"), alone]),
+    )
+
+
+def complete_is_best(found: Outcomes) -> Claim:
+    """3.0 against the other versions that choose by least P."""
+    compared = [
+        (f"3.0 over {name}", versus(found.swept, "3.0", name)) for name in ("2.0", "2.5", "3.5")
+    ]
+    return Claim(
+        "3.0 is the best of the versions with least P",
+        "2.0 is worst, because it times out; 3.0 performs much better than 2.0, 2.5 and 3.5.",
+        ("2.0", "2.5", "3.0", "3.5"),
+        judged(MUCH_BETTER, gains(compared)),
+    )
+
+
+def limits_cost_little(found: Outcomes) -> Claim:
+    """Limited traversal: what it costs."""
+    compared = [(f"{one} over {two}", versus(found.swept, one, two)) for one, two in LIMITED]
+    return Claim(
+        "Limited traversal loses little",
+        "The accuracy of the limited versions is very close to that of the complete ones.",
+        tuple(name for pair in LIMITED for name in pair),
+        judged(NO_LOSS, gains(compared)),
+    )
+
+
+def limits_save_time(found: Outcomes) -> Claim:
+    """Limited traversal: what it saves."""
+    return Claim(
+        "Limited traversal saves much time",
+        "The limited versions are much faster than the others.",
+        tuple(name for pair in LIMITED for name in pair),
+        judged(FAR_FASTER, [paced(found.swept, two, one) for one, two in LIMITED]),
+    )
+
+
+def manhattan_helps(found: Outcomes) -> Claim:
+    """Manhattan against least P."""
+    pairs = (("4.0", "3.0"), ("4.5", "3.5"))
+    compared = [(f"{one} over {two}", versus(found.swept, one, two)) for one, two in pairs]
+    return Claim(
+        "The Manhattan rule helps",
+        "4.0 improves on 3.0.",
+        ("3.0", "3.5", "4.0", "4.5"),
+        judged(BETTER, gains(compared)),
+    )
+
+
+def learned_over_base(found: Outcomes, low: int, high: int) -> list[Evidence]:
+    """Compare the learned versions with 4.5 between two mine ratios."""
+    return gains(
+        [
+            (f"{name} over 4.5", versus(lambda one: found.between(one, low, high), name, "4.5"))
+            for name in LEARNED
+        ]
+    )
+
+
+def learning_helps(found: Outcomes) -> Claim:
+    """Learned versions on few mines."""
+    return Claim(
+        f"Learned versions help below {TURN}% mines",
+        "Versions 5.0 to 6.5 improve on the earlier ones where mines are few.",
+        ("4.5", *LEARNED),
+        judged(BETTER, learned_over_base(found, RATIOS[0], TURN - 1)),
+    )
+
+
+def learning_stops(found: Outcomes) -> Claim:
+    """Learned versions on many mines."""
+    return Claim(
+        f"Learned versions do not help above {TURN}% mines",
+        f"Above {TURN}% they produce similar results as the earlier versions.",
+        ("4.5", *LEARNED),
+        judged(NO_GAIN, learned_over_base(found, TURN + 1, RATIOS[1])),
+    )
+
+
+class Effects(NamedTuple):
+    """What shape and size do to a version: from the narrowest board to the square, ..."""
+
+    shape: Evidence
+    size: Evidence
+
+
+def effects(found: Outcomes, name: str) -> Effects:
+    """Give the trends of a version over shape and size, each over its whole range."""
+    lines, games = board_trends(found, name), len(found.swept(name))
+    if not lines:
+        return Effects(nothing(name), nothing(name))
+    spans = (float(np.ptp(found.column(column))) for column in ("shape", "size"))
+    return Effects(
+        *(
+            Evidence(name, line.slope * span, line.low * span, line.high * span, games)
+            for line, span in zip(lines, spans, strict=True)
+        )
+    )
+
+
+def board_does_not_matter(found: Outcomes) -> list[Claim]:
+    """Shape and size of the board."""
+    versions = found.plan.versions
+    each = [effects(found, name) for name in versions]
+    blocks = found.column("blocks")
+    return [
+        Claim(
+            "The dimension ratio does not matter",
+            "q/p does not affect the accuracy of any version. (Effect: from the narrowest board "
+            "of the sweep to the square, size and mine ratio held fixed.)",
+            versions,
+            judged(SMALL, [one.shape for one in each]),
+        ),
+        Claim(
+            "The number of blocks does not matter",
+            f"p x q does not affect the accuracy of any version. (Effect: from {blocks.min()} to "
+            f"{blocks.max()} blocks, by a line over their logarithm, shape and mine ratio held "
+            "fixed.)",
+            versions,
+            judged(SMALL, [one.size for one in each]),
+        ),
+    ]
+
+
+class Pair(NamedTuple):
+    """Two solvers on the same games; p is corrected for the number of all pairs."""
+
+    one: str
+    two: str
+    compared: Compared
+    p: float
+
+
+@lru_cache(8)
+def all_pairs(choice: Choice, names: tuple[str, ...]) -> list[Pair]:
+    """Compare every solver with every other, the better one first."""
+    ranked = sorted((name for name in names if len(choice(name))), key=lambda n: -choice(n).rate)
+    found = []
+    for one, two in combinations(ranked, 2):
+        compared = versus(choice, one, two)
+        if compared is not None:
+            found.append((one, two, compared))
+    adjusted = holm([compared.p for _, _, compared in found])
+    return [Pair(*pair, p) for pair, p in zip(found, adjusted, strict=True)]
+
+
+def the_best(found: Outcomes) -> Claim:
+    """5.0 and 6.5 against the strongest of the others, on the sweep and on 9x9x10."""
+    cases = []
+    for words, choice in (("sweep", found.swept), ("9x9x10", found.on_table)):
+        others = [n for n in found.plan.versions if n not in BEST and len(choice(n))]
+        rival = max(others, key=lambda name: choice(name).rate, default="none")
+        pairs = {(p.one, p.two): p for p in all_pairs(choice, found.plan.versions)}
+        for name in BEST:
+            about, corrected = f"{name} over {rival}, {words}", 1.0
+            for key in ((name, rival), (rival, name)):
+                corrected = pairs[key].p if key in pairs else corrected
+            compared = versus(choice, name, rival)
+            evidence = (
+                Evidence(about, *compared.gain, compared.games, p=corrected)
+                if compared is not None
+                else nothing(about)
+            )
+            cases.append(Case(evidence, BETTER))
+    return Claim(
+        f"{' and '.join(BEST)} outperform all other versions",
+        "They win more than all others, with a visible difference. (Here each meets the strongest "
+        "of the others; p-values are corrected for all pairs of versions.)",
+        found.plan.versions,
+        tuple(cases),
+    )
+
+
+def above(games: Games, name: str, printed: float) -> Evidence:
+    """Give how far a rate on 9x9x10 is above a printed one."""
+    about, base = f"{name} less {printed:.2f}%", printed / 100
+    if len(games) == 0:
+        return nothing(about)
+    low, high = games.interval
+    return Evidence(about, games.rate - base, low - base, high - base, len(games))
+
+
+def printed_rates(found: Outcomes) -> list[Claim]:
+    """The printed table, and the earlier best."""
+    rates = [above(found.on_table(name), name, BEGINNER_WON[name]) for name in BEGINNER_WON]
+    best = [above(found.on_table(name), name, EARLIER_BEST) for name in BEST]
+    return [
+        Claim(
+            "The printed win rates on 9x9x10",
+            "Table 5, version by version.",
+            tuple(BEGINNER_WON),
+            judged(SMALL, rates),
+        ),
+        Claim(
+            f"{' and '.join(BEST)} beat the earlier best on 9x9x10",
+            f"They win more than UCT with heuristics, {EARLIER_BEST}%.",
+            BEST,
+            judged(BETTER, best),
+        ),
+    ]
+
+
+def all_claims(found: Outcomes) -> list[Claim]:
+    """Judge every claim."""
+    return [
+        same_solutions(found),
+        dsscsp_is_faster(found),
+        complete_is_best(found),
+        limits_cost_little(found),
+        limits_save_time(found),
+        manhattan_helps(found),
+        learning_helps(found),
+        learning_stops(found),
+        *board_does_not_matter(found),
+        the_best(found),
+        *printed_rates(found),
+    ]

@@ -1,0 +1,311 @@
+"""The figures of the paper, drawn from what was measured, and two of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sapper.errors import needs
+from sapper.experiments import series
+from sapper.experiments.fits import fit_cubic, fit_positive
+from sapper.experiments.outcomes import Outcomes
+from sapper.experiments.paper import BEGINNER_WON, TURN
+from sapper.experiments.series import Row
+from sapper.formats.files import write_whole
+from sapper.game.level import BEGINNER
+
+CSP = ("2.0", "2.5", "3.0", "3.5", "4.0")
+DOTS = 150  # per inch
+# Okabe and Ito's colours, one for each pair of versions; dashes and open marks tell .5 from .0
+COLOURS = {"2": "#000000", "3": "#0072b2", "4": "#009e73", "5": "#d55e00", "6": "#cc79a7"}
+MODERN = {"exact": "#56b4e9", "lookahead": "#e69f00", "champion": "#000000"}
+MARKS = {"2": "o", "3": "s", "4": "^", "5": "D", "6": "v"}
+GREY = "#777777"
+SPREAD, MOST_SPREAD = 0.6, 0.04  # for solvers side by side: of the space between values, of all
+
+
+class Figure(NamedTuple):
+    """A figure: its name, the rows behind it by the name of their file, what it shows."""
+
+    name: str
+    rows: dict[str, list[Row]]
+    caption: str
+    drawn: Any
+
+
+def style(name: str) -> dict[str, Any]:
+    """Give the line and mark of a solver."""
+    if name in MODERN:
+        return {"color": MODERN[name], "marker": "*", "linestyle": ":", "label": name}
+    family, half = name[0], name.endswith(".5")
+    colour = COLOURS.get(family, GREY)
+    return {
+        "color": colour,
+        "marker": MARKS.get(family, "x"),
+        "linestyle": "--" if half else "-",
+        "markerfacecolor": "white" if half else colour,
+        "label": name,
+    }
+
+
+def blank(panels: int, height: float = 4.6) -> tuple[Any, Sequence[Any]]:
+    """Make an empty figure with panels side by side."""
+    made = needs("matplotlib.figure", extra="plot").Figure
+    figure = made(figsize=(6.6 if panels == 1 else 11, height), layout="constrained")
+    axes = np.atleast_1d(figure.subplots(1, panels))
+    for one in axes:
+        one.spines[["top", "right"]].set_visible(False)
+        one.grid(axis="y", alpha=0.25)
+    return figure, list(axes)
+
+
+def apart(rows: Sequence[Row], x: str) -> dict[str, float]:
+    """Give each solver a step to the side, so that intervals do not hide each other."""
+    names = list(dict.fromkeys(row["solver"] for row in rows))
+    values = np.unique([row[x] for row in rows])
+    room = (
+        min(SPREAD * np.diff(values).min(), MOST_SPREAD * np.ptp(values)) if len(values) > 1 else 0
+    )
+    step = room / max(1, len(names))
+    return {name: step * (k - (len(names) - 1) / 2) for k, name in enumerate(names)}
+
+
+def draw_lines(axes: Any, rows: Sequence[Row], x: str, y: str) -> None:
+    """Draw one line in per cent with intervals per solver."""
+    for name, step in apart(rows, x).items():
+        own = [row for row in rows if row["solver"] == name]
+        at = np.array([row[x] for row in own]) + step
+        middle, low, high = (
+            100 * np.array([row[key] for row in own]) for key in (y, "low", "high")
+        )
+        reach = np.clip([middle - low, high - middle], 0, None)
+        look = style(name) | {"markersize": 4.5, "linewidth": 1.2, "elinewidth": 0.9}
+        axes.errorbar(at, middle, reach, capsize=0, **look)
+
+
+def mark_printed(axes: Any, names: Sequence[str]) -> None:
+    """Mark the printed rates at the mine ratio of 9x9x10."""
+    ratio = 100 * BEGINNER.mines / BEGINNER.cells
+    label = "printed, 9x9x10"
+    for name in names:
+        look = {"color": style(name)["color"], "marker": "+", "markersize": 9, "linestyle": "none"}
+        axes.plot([ratio], [BEGINNER_WON[name]], label=label, markeredgewidth=1.4, **look)
+        label = "_"
+
+
+def below(figure: Any, panels: Sequence[Any], columns: int) -> None:
+    """Put one legend for what these panels show below all of them."""
+    found = [axes.get_legend_handles_labels() for axes in panels]
+    handles, labels = ([one for part in side for one in part] for side in zip(*found, strict=True))
+    options = {"frameon": False, "loc": "outside lower center", "ncols": columns}
+    figure.legend(handles, labels, **options)
+
+
+def mine_ratio_csp(found: Outcomes) -> Figure:
+    """Figure 1: mine ratio against win ratio for 2.0 to 4.0."""
+    rows = series.by_ratio(found, [name for name in CSP if name in found.plan.solvers])
+    figure, (axes,) = blank(1)
+    draw_lines(axes, rows, "ratio", "rate")
+    mark_printed(axes, [name for name in CSP if name in found.plan.solvers])
+    axes.set(xlabel="mines, % of the blocks", ylabel="games won, %", ylim=(0, 102))
+    axes.set_title("Win ratio against mine ratio, versions 2.0 to 4.0")
+    axes.legend(frameon=False)
+    caption = "Mine ratio against win ratio for the CSP versions (the paper's figure 1)."
+    return Figure("1-mine-ratio-csp", {"1-mine-ratio-csp": rows}, caption, figure)
+
+
+def mine_ratio_all(found: Outcomes) -> Figure:
+    """Figure 2: the same for all, and the gain over 4.5 beside it."""
+    names = found.plan.solvers
+    rows = series.by_ratio(found, names)
+    others = [name for name in names if name >= "4.0" and name != "4.5"]
+    gained = series.gain_by_ratio(found, others, "4.5")
+    figure, (left, right) = blank(2, 5.2)
+    draw_lines(left, rows, "ratio", "rate")
+    mark_printed(left, found.plan.versions)
+    left.set(xlabel="mines, % of the blocks", ylabel="games won, %", ylim=(0, 102))
+    left.set_title("Win ratio against mine ratio")
+    draw_lines(right, gained, "ratio", "gain")
+    right.axhline(0, color=GREY, linewidth=1)
+    right.axvline(TURN, color=GREY, linewidth=1, linestyle=":")
+    right.annotate(
+        f"the paper's {TURN}%", (TURN, 1), (4, -4), ("data", "axes fraction"),
+        textcoords="offset points", va="top", color=GREY, fontsize=8,
+    )  # fmt: skip
+    right.set(xlabel="mines, % of the blocks", ylabel="more games won than by 4.5, points")
+    right.set_title("Gain over 4.5 on the same games")
+    below(figure, [left], 7)
+    caption = "Mine ratio against win ratio for all (figure 2), and the gain over 4.5."
+    both = {"2-mine-ratio-all": rows, "gain-over-4.5": gained}
+    return Figure("2-mine-ratio-all", both, caption, figure)
+
+
+def shape(found: Outcomes) -> Figure:
+    """Figure 3: win ratio against q/p, as it is and at equal size."""
+    rows = series.by_shape(found, found.plan.solvers)
+    figure, (left, right) = blank(2, 5.2)
+    draw_lines(left, rows, "shape", "rate")
+    level = [
+        row | {end: row[end] + row["at_equal_size"] - row["rate"] for end in ("low", "high")}
+        for row in rows
+    ]
+    draw_lines(right, level, "shape", "at_equal_size")
+    for axes, title in (
+        (left, "as played"),
+        (right, "at equal size: the trend over size taken out"),
+    ):
+        axes.set(xlabel="dimension ratio q/p (1: a square)", ylabel="games won, %", title=title)
+    share_limits(left, right)
+    below(figure, [left], 7)
+    caption = (
+        "Win ratio against q/p, over all sizes and mine ratios (figure 3). Boards with a larger "
+        "q/p have more blocks; beside it, that is taken out."
+    )
+    return Figure("3-shape", {"3-shape": rows}, caption, figure)
+
+
+def share_limits(*panels: Any) -> None:
+    """Give panels the same limits on y."""
+    ends = [end for axes in panels for end in axes.get_ylim()]
+    for axes in panels:
+        axes.set_ylim(min(ends), max(ends))
+
+
+def blocks(found: Outcomes) -> Figure:
+    """Figure 4: win ratio against the number of blocks."""
+    rows = series.by_blocks(found, found.plan.solvers)
+    figure, panels = blank(2, 5.2)
+    plain = [name for name in found.plan.versions if name < "5"]
+    others = [name for name in found.plan.solvers if name not in plain]
+    titles = ("versions without learning", "versions with learning, and ours")
+    for axes, names, title in zip(panels, (plain, others), titles, strict=True):
+        draw_lines(axes, [row for row in rows if row["solver"] in names], "blocks", "rate")
+        axes.set(xlabel="number of blocks p x q", ylabel="games won, %")
+        axes.set_title(title if found.plan.added else title.removesuffix(", and ours"))
+    share_limits(*panels)
+    below(figure, panels, 7)
+    caption = "Win ratio against the number of blocks, over all mine ratios (figure 4)."
+    return Figure("4-blocks", {"4-blocks": rows}, caption, figure)
+
+
+def draw_times(
+    axes: Any, rows: Sequence[Row], fit: Callable[..., Any], names: Sequence[str]
+) -> None:
+    """Draw mean times with intervals, and a fit through them."""
+    steps = apart(rows, "ratio")
+    for name in names:
+        own = [row for row in rows if row["solver"] == name]
+        look = style(name) | {"markersize": 4.5}
+        x, y = (np.array([row[key] for row in own]) for key in ("ratio", "seconds"))
+        reach = [
+            [row["seconds"] - row["low"] for row in own],
+            [row["high"] - row["seconds"] for row in own],
+        ]
+        over = np.linspace(x.min(), x.max(), 200)
+        axes.errorbar(x + steps[name], y, reach, **(look | {"linestyle": "none"}), elinewidth=0.9)
+        axes.plot(
+            over, fit(x, y).at(over), color=look["color"], linestyle=look["linestyle"], lw=1.1
+        )
+
+
+def times(found: Outcomes) -> Figure:
+    """Figure 5: time against mine percentage, the cubic fit and one that stays positive."""
+    names = [name for name in found.plan.solvers if len(found.swept(name))]
+    rows = series.time_by_ratio(found, names)
+    figure, (left, right) = blank(2, 5.2)
+    draw_times(left, rows, fit_cubic, names)
+    draw_times(right, rows, fit_positive, names)
+    left.axhline(0, color=GREY, linewidth=1)
+    right.set_yscale("log")
+    for axes, title in ((left, "cubic fit, as in the paper"), (right, "cubic in the logarithm")):
+        axes.set(xlabel="mines, % of the blocks", ylabel="processor time per game, s", title=title)
+        axes.set_xticks(range(5, 26, 5))
+    below(figure, [left], 7)
+    caption = (
+        "Time against mine percentage (figure 5): the cubic fit can be negative, the other not."
+    )
+    return Figure("5-time", {"5-time": rows}, caption, figure)
+
+
+def rate_and_time(found: Outcomes) -> Figure:
+    """Ours: every solver as win rate against time per game."""
+    rows = series.rate_and_time(found, found.plan.solvers)
+    places = [place for place in ("9x9x10", "sweep") if any(row["where"] == place for row in rows)]
+    figure, panels = blank(len(places), 4.9)
+    for axes, place in zip(panels, places, strict=True):
+        for row in (row for row in rows if row["where"] == place):
+            rate, low, high = (100 * row[key] for key in ("rate", "low", "high"))
+            look = style(row["solver"]) | {"linestyle": "none", "markersize": 7}
+            axes.errorbar([1000 * row["seconds"]], [rate], [[rate - low], [high - rate]], **look)
+        axes.set(xscale="log", xlabel="processor time per game, ms", ylabel="games won, %")
+        axes.set_title("9x9 with 10 mines" if place == "9x9x10" else "all boards of the sweep")
+        axes.margins(0.12)
+    below(figure, panels[:1], 7)
+    caption = "Every solver: win rate against processor time per game."
+    return Figure("6-rate-and-time", {"6-rate-and-time": rows}, caption, figure)
+
+
+def distance(found: Outcomes) -> Figure | None:
+    """Ours: how far the best version is from the best play, by size and mine ratio."""
+    rows = series.distance(found, "p")
+    if not rows:
+        return None
+    sides, ratios = (sorted({row[key] for row in rows}) for key in ("p", "ratio"))
+    grid = np.full((len(sides), len(ratios)), np.nan)
+    for row in rows:
+        grid[sides.index(row["p"]), ratios.index(row["ratio"])] = 100 * row["gain"]
+    figure, (axes,) = blank(1, 4.8)
+    axes.grid(False)
+    image = axes.imshow(grid, origin="lower", aspect="auto", cmap="cividis")
+    middle = (np.nanmin(grid) + np.nanmax(grid)) / 2
+    for (line, column), points in np.ndenumerate(grid):
+        shade = "white" if points < middle else "black"
+        axes.text(
+            column, line, f"{round(points)}", ha="center", va="center", color=shade, fontsize=7
+        )
+    axes.set_xticks(range(len(ratios)), ratios, fontsize=8)
+    axes.set_yticks(range(len(sides)), sides)
+    axes.set(xlabel="mines, % of the blocks", ylabel="longer side")
+    axes.set_title(
+        f"How much more {rows[0]['best']} wins than {rows[0]['version']}, the best version",
+        fontsize=11,
+    )
+    figure.colorbar(image, label="points")
+    caption = "How far the best version is from the best play, by longer side and mine ratio."
+    return Figure("7-distance", {"7-distance": rows}, caption, figure)
+
+
+DRAWN = (mine_ratio_csp, mine_ratio_all, shape, blocks, times, rate_and_time, distance)
+
+
+def draw_all(found: Outcomes, directory: Path) -> list[Figure]:
+    """Write every figure as PNG and SVG with its CSV beside it."""
+    matplotlib = needs("matplotlib", extra="plot")
+    directory.mkdir(parents=True, exist_ok=True)
+    made = []
+    for draw in DRAWN:
+        figure = draw(found)
+        if figure is None:
+            continue
+        for name, rows in figure.rows.items():
+            if rows:
+                series.write_csv(directory / f"{name}.csv", rows)
+        with matplotlib.rc_context(
+            {"svg.hashsalt": "sapper"}
+        ):  # the same file for the same numbers
+            for kind, facts in (("png", {"Software": None}), ("svg", {"Date": None})):
+                content = saved(figure.drawn, kind, facts)
+                write_whole(directory / f"{figure.name}.{kind}", content)
+        made.append(figure)
+    return made
+
+
+def saved(figure: Any, kind: str, facts: dict[str, None]) -> bytes:
+    """Give a figure as the bytes of a file without facts that change from day to day."""
+    content = BytesIO()
+    figure.savefig(content, format=kind, dpi=DOTS, metadata=facts)
+    return content.getvalue()

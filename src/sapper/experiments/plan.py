@@ -1,0 +1,207 @@
+"""The plan of the reproduction: which units are played, for a quick run and for a full one.
+
+The sweep goes over setups: a longer side, a shorter one, mines in per cent. Each has games of
+its own, the same ones for every solver; slow versions play the first few of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import log2
+from types import MappingProxyType
+
+from sapper.arena.unit import Unit
+from sapper.errors import BadOption
+from sapper.experiments.paper import RATIOS, SIDES, TIMEOUT, VERSIONS
+from sapper.experiments.positions import PositionUnit, comparing_code
+from sapper.game.level import BEGINNER, Level
+from sapper.game.stream import check_seed
+from sapper.solvers.code import code_of
+from sapper.solvers.solver import solver
+
+PARTS = ("table", "figures", "claims")
+APART = 10**6  # games between the first ones of two setups
+POSITION_LEVELS = (BEGINNER, Level(12, 9, 20), Level(15, 15, 34), Level(15, 15, 45))
+
+
+@dataclass(frozen=True, order=True)
+class Setup:
+    """A board of the sweep: longer side, shorter side, mines in per cent."""
+
+    p: int
+    q: int
+    ratio: int
+
+    @property
+    def level(self) -> Level:
+        """The level nearest to it."""
+        return Level(self.p, self.q, max(1, round(self.p * self.q * self.ratio / 100)))
+
+    @property
+    def blocks(self) -> int:
+        """How many cells the board has; the paper calls them blocks."""
+        return self.p * self.q
+
+    @property
+    def size(self) -> float:
+        """The number of blocks as a power of 2: doubling a board adds 1."""
+        return log2(self.blocks)
+
+    @property
+    def shape(self) -> float:
+        """The dimension ratio q/p: 1 is a square."""
+        return self.q / self.p
+
+    @property
+    def game(self) -> int:
+        """Its first game: no two setups share their random numbers."""
+        return ((self.p * 100 + self.q) * 100 + self.ratio) * APART
+
+
+@dataclass(frozen=True)
+class Amount:
+    """How many games a solver plays: so many by its name, or as many as all others."""
+
+    others: int
+    by_name: Mapping[str, int] = field(default_factory=dict)
+
+    def of(self, name: str) -> int:
+        """Give the games of a solver."""
+        return self.by_name.get(name, self.others)
+
+
+@dataclass(frozen=True)
+class Size:
+    """How large a run is: the boards of its sweep, and games in a setup, of the table, for sets."""
+
+    name: str
+    setups: tuple[Setup, ...]
+    sweep: Amount
+    table: Amount
+    positions: int
+
+
+def every_setup() -> Iterator[Setup]:
+    """Give all boards of the paper's sweep."""
+    for p in range(SIDES[0], SIDES[1] + 1):
+        for q in range(-(-p // 2), p + 1):
+            for ratio in range(RATIOS[0], RATIOS[1] + 1):
+                yield Setup(p, q, ratio)
+
+
+def some_setups() -> Iterator[Setup]:
+    """Give every second longer side, three shapes and every fourth ratio."""
+    for p in range(SIDES[0], SIDES[1] + 1, 2):
+        for q in sorted({-(-p // 2), round(0.75 * p), p}):
+            for ratio in range(RATIOS[0], RATIOS[1] + 1, 4):
+                yield Setup(p, q, ratio)
+
+
+# Games in one unit. The first three list all solutions and may reach the time-out in every game.
+SWEEP_UNIT = Amount(1000, {"2.0": 10, "3.0": 10, "4.0": 50})
+TABLE_UNIT = Amount(5000, {"2.0": 500, "3.0": 500})
+QUICK = Size(
+    "quick",
+    tuple(some_setups()),
+    sweep=Amount(300, {"2.0": 40, "3.0": 40, "4.0": 100}),
+    table=Amount(20_000, {"2.0": 4000, "3.0": 4000}),
+    positions=20,
+)
+FULL = Size(
+    "full",
+    tuple(every_setup()),
+    sweep=Amount(1000, {"2.0": 120, "3.0": 120, "4.0": 400}),
+    table=Amount(400_000, {"2.0": 100_000, "3.0": 100_000}),
+    positions=100,
+)
+SIZES: Mapping[str, Size] = MappingProxyType({"quick": QUICK, "full": FULL})
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is played: size, parts of the report, solvers and seed."""
+
+    size: Size = QUICK
+    parts: tuple[str, ...] = PARTS
+    added: tuple[str, ...] = ()
+    seed: int = 1
+    versions: tuple[str, ...] = VERSIONS
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be played."""
+        check_seed(self.seed)
+        for name in self.added:
+            solver(name)
+            if name in self.versions:
+                raise BadOption(f"solver {name} is played in any case")
+        if len(set(self.added)) < len(self.added):
+            raise BadOption("a solver can be added once only")
+
+    @property
+    def solvers(self) -> tuple[str, ...]:
+        """Every solver that plays."""
+        return self.versions + self.added
+
+    @cached_property
+    def setups(self) -> tuple[Setup, ...]:
+        """The boards of the sweep."""
+        return self.size.setups
+
+    def table_units(self, name: str) -> list[Unit]:
+        """Cut the games of a solver on 9x9x10 into units: game i is that of `sapper bench`."""
+        return self._cut(name, BEGINNER, 0, self.size.table.of(name), TABLE_UNIT.of(name))
+
+    def setup_units(self, name: str, setup: Setup) -> list[Unit]:
+        """Cut the games of a solver in a setup into units."""
+        games = self.size.sweep.of(name)
+        return self._cut(name, setup.level, setup.game, games, SWEEP_UNIT.of(name))
+
+    def _cut(self, name: str, level: Level, first: int, games: int, size: int) -> list[Unit]:
+        code = code_of(solver(name))
+        return [
+            Unit(
+                name,
+                str(level),
+                "safe",
+                "rule",
+                self.seed,
+                first + begin,
+                min(size, games - begin),
+                TIMEOUT,
+                code,
+            )
+            for begin in range(0, games, size)
+        ]
+
+    def units_of(self, name: str) -> list[Unit]:
+        """Give every unit of a solver: the table, then the sweep."""
+        table = self.table_units(name) if set(self.parts) & {"table", "claims"} else []
+        if not set(self.parts) & {"figures", "claims"}:
+            return table
+        sweep = [unit for setup in self.setups for unit in self.setup_units(name, setup)]
+        return table + sweep
+
+    @cached_property
+    def units(self) -> tuple[Unit, ...]:
+        """Every unit of games."""
+        return tuple(unit for name in self.solvers for unit in self.units_of(name))
+
+    @cached_property
+    def position_units(self) -> tuple[PositionUnit, ...]:
+        """Every unit of positions whose solutions are compared."""
+        if "claims" not in self.parts:
+            return ()
+        return tuple(
+            PositionUnit(str(level), self.seed, game, comparing_code())
+            for level in POSITION_LEVELS
+            for game in range(self.size.positions)
+        )
+
+    @property
+    def command(self) -> str:
+        """The command that plays it, as short as it can be typed."""
+        parts = "" if set(self.parts) == set(PARTS) else " " + " ".join(self.parts)
+        added = "".join(f" --solver {name}" for name in self.added)
+        return f"sapper reproduce{parts} --{self.size.name} --seed {self.seed}{added}"

@@ -1,0 +1,185 @@
+"""The numbers behind each figure, as rows: what is drawn, and what the CSV files hold."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from math import exp, sqrt
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sapper.arena.stats import Z95
+from sapper.experiments.compare import compare
+from sapper.experiments.fits import Trend, trends
+from sapper.experiments.outcomes import Games, Outcomes, shared
+from sapper.formats.files import write_whole
+
+Row = dict[str, Any]
+SHAPE_STEPS = (0.1, 0.25)  # of q/p, in one group: where boards have many sizes, or few
+MANY_SIZES = 30
+BLOCK_STEP = 25  # of the number of blocks, in one group
+DIGITS = 8  # significant ones in a CSV file
+
+
+def rate_of(games: Games) -> Row:
+    """Write a win rate with its interval."""
+    low, high = games.interval
+    return {"games": len(games), "rate": games.rate, "low": low, "high": high}
+
+
+def by_ratio(found: Outcomes, names: Iterable[str]) -> list[Row]:
+    """Give the win rate of each solver at each mine ratio."""
+    rows = []
+    for name in names:
+        for ratio in found.ratios:
+            games = found.between(name, ratio, ratio)
+            if len(games):
+                rows.append({"solver": name, "ratio": ratio} | rate_of(games))
+    return rows
+
+
+def gain_by_ratio(found: Outcomes, names: Iterable[str], base: str) -> list[Row]:
+    """Give what each solver wins more than a base on the same games, at each mine ratio."""
+    rows = []
+    for name in names:
+        for ratio in found.ratios:
+            one, two = shared(*(found.between(each, ratio, ratio) for each in (name, base)))
+            compared = compare(one.won, two.won)
+            if compared is not None:
+                gain, low, high = compared.gain
+                row = {"solver": name, "base": base, "ratio": ratio, "games": compared.games}
+                rows.append(row | {"gain": gain, "low": low, "high": high})
+    return rows
+
+
+def by_group(found: Outcomes, names: Iterable[str], column: str, group: np.ndarray) -> list[Row]:
+    """Give the win rate of each solver in each group of setups, over all mine ratios."""
+    rows, values = [], found.column(column)
+    for name in names:
+        games = found.swept(name)
+        for one in np.unique(group):
+            part = games.where(group[games.setup] == one)
+            if len(part):
+                middle = float(values[group == one].mean())
+                rows.append({"solver": name, column: middle} | rate_of(part))
+    return rows
+
+
+def by_shape(found: Outcomes, names: Sequence[str]) -> list[Row]:
+    """Give the win rate by q/p, and what it would be with boards of the mean size in each group."""
+    few = len({(one.p, one.q) for one in found.plan.setups}) < MANY_SIZES
+    shape, size = found.column("shape"), found.column("size")
+    group = np.round(shape / SHAPE_STEPS[few])
+    rows = by_group(found, names, "shape", group)
+    slope = {name: sum(one.slope for one in board_trends(found, name)[1:]) for name in names}
+    excess = {
+        float(shape[group == one].mean()): float(size[group == one].mean() - size.mean())
+        for one in np.unique(group)
+    }
+    for row in rows:
+        row["at_equal_size"] = row["rate"] - slope[row["solver"]] * excess[row["shape"]]
+    return rows
+
+
+def board_trends(found: Outcomes, name: str) -> list[Trend]:
+    """Fit the trends of a solver over shape and size together, mine ratio held fixed."""
+    games = found.swept(name)
+    columns = np.column_stack([found.column("shape"), found.column("size")])
+    if len(games) == 0 or not np.ptp(columns, axis=0).all():
+        return []
+    ratio = found.column("ratio")[games.setup]
+    return trends(games.won, columns[games.setup], ratio, games.setup)
+
+
+def by_blocks(found: Outcomes, names: Iterable[str]) -> list[Row]:
+    """Give the win rate by the number of blocks."""
+    return by_group(found, names, "blocks", (found.column("blocks") - 1) // BLOCK_STEP)
+
+
+def time_of(games: Games) -> Row:
+    """Write a mean time with its interval, which cannot reach 0: that of its logarithm.
+
+    Setups are strata: only the spread within them counts.
+    """
+    _, group, sizes = np.unique(games.setup, return_inverse=True, return_counts=True)
+    means = np.bincount(group, weights=games.seconds) / sizes
+    squares = np.bincount(group, weights=(games.seconds - means[group]) ** 2)
+    spread = sqrt(float(squares.sum()) / len(games)) / sqrt(len(games))
+    factor = exp(Z95 * spread / games.pace)
+    return {
+        "games": len(games),
+        "seconds": games.pace,
+        "low": games.pace / factor,
+        "high": games.pace * factor,
+        "timed_out": int(games.timed_out.sum()),
+    }
+
+
+def time_by_ratio(found: Outcomes, names: Iterable[str]) -> list[Row]:
+    """Give the mean processor time of a game at each mine ratio."""
+    rows = []
+    for name in names:
+        for ratio in found.ratios:
+            games = found.between(name, ratio, ratio)
+            if len(games):
+                rows.append({"solver": name, "ratio": ratio} | time_of(games))
+    return rows
+
+
+def rate_and_time(found: Outcomes, names: Sequence[str]) -> list[Row]:
+    """Give the win rate and the time per game of each solver, on 9x9x10 and over the sweep."""
+    rows = []
+    for where, choice in (("9x9x10", found.on_table), ("sweep", found.swept)):
+        for name in names:
+            games = choice(name)
+            if len(games):
+                row = {"where": where, "solver": name} | rate_of(games)
+                rows.append(row | {"seconds": games.pace})
+    return rows
+
+
+def distance(found: Outcomes, column: str) -> list[Row]:
+    """Give how far the best version is from the best solver that was added, group by group.
+
+    Both are the ones with the highest rate over the whole sweep, compared on the same games.
+    """
+    top, base = best_of(found, found.plan.added), best_of(found, found.plan.versions)
+    if top is None or base is None:
+        return []
+    one, two = shared(found.swept(top), found.swept(base))
+    where, ratio = found.column(column)[one.setup], found.column("ratio")[one.setup]
+    rows = []
+    for value in np.unique(where):
+        for part in found.ratios:
+            chosen = (where == value) & (ratio == part)
+            compared = compare(one.won[chosen], two.won[chosen])
+            if compared is not None:
+                gain, low, high = compared.gain
+                row = {"best": top, "version": base, column: int(value), "ratio": part}
+                row |= {"games": compared.games, "rate": float(one.won[chosen].mean())}
+                rows.append(row | {"gain": gain, "low": low, "high": high})
+    return rows
+
+
+def best_of(found: Outcomes, names: Sequence[str]) -> str | None:
+    """Give the solver that wins most over the sweep; None if none of them played."""
+    there = [name for name in names if len(found.swept(name))]
+    return max(there, key=lambda name: found.swept(name).rate, default=None)
+
+
+def write_csv(file: Path, rows: Sequence[Row]) -> None:
+    """Write rows as CSV."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({key: plain(value) for key, value in row.items()})
+    write_whole(file, text.getvalue().encode())
+
+
+def plain(value: Any) -> Any:
+    """Write a number with the digits that matter."""
+    return f"{value:.{DIGITS}g}" if isinstance(value, float) else value

@@ -1,0 +1,173 @@
+"""The store: every unit that was played, in one SQLite file, written as it finishes.
+
+A unit is there whole or not at all, whenever the process ends. Games are kept one by one: won and
+timed out as bits, processor time as float32.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import astuple, dataclass, fields
+from pathlib import Path
+
+import numpy as np
+
+from sapper.arena.unit import Unit
+from sapper.errors import BadOption, shown
+from sapper.experiments.positions import COMPARED, PositionUnit
+
+APPLICATION, SCHEMA = 0x53415050, 1  # "SAPP"
+TABLES = """
+CREATE TABLE games (
+  solver TEXT NOT NULL, level TEXT NOT NULL, start TEXT NOT NULL, first TEXT NOT NULL,
+  seed TEXT NOT NULL, game INTEGER NOT NULL, games INTEGER NOT NULL, timeout REAL NOT NULL,
+  code TEXT NOT NULL, won BLOB NOT NULL, timed_out BLOB NOT NULL, seconds BLOB NOT NULL,
+  PRIMARY KEY (solver, level, start, first, seed, game, games, timeout, code)
+) STRICT;
+CREATE TABLE positions (
+  level TEXT NOT NULL, seed TEXT NOT NULL, game INTEGER NOT NULL, code TEXT NOT NULL,
+  compared BLOB NOT NULL, PRIMARY KEY (level, seed, game, code)
+) STRICT;
+CREATE TABLE runs (
+  run INTEGER PRIMARY KEY, command TEXT NOT NULL, version TEXT NOT NULL, at TEXT NOT NULL
+) STRICT;
+"""
+WAIT = 60.0  # seconds for another process that writes
+
+
+@dataclass(frozen=True, eq=False)
+class Played:
+    """The games of a unit, in order: won, timed out, seconds of processor time."""
+
+    won: np.ndarray
+    timed_out: np.ndarray
+    seconds: np.ndarray
+
+
+@dataclass(frozen=True)
+class Made:
+    """A run that wrote into the store: its command, the version of sapper and the commit."""
+
+    command: str
+    version: str
+    at: str
+
+
+class Store:
+    """An open store."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        """Take a connection to a file that is a store."""
+        self._connection = connection
+
+    def add(self, unit: Unit, outcomes: np.ndarray) -> None:
+        """Keep the outcomes of a unit; one that is there already stays as it is."""
+        bits = (np.packbits(outcomes[name]).tobytes() for name in ("won", "timed_out"))
+        seconds = outcomes["seconds"].astype("<f4").tobytes()
+        line = (*key_of(unit), *bits, seconds)
+        self._write("INSERT OR IGNORE INTO games VALUES (?,?,?,?,?,?,?,?,?,?,?,?)", line)
+
+    def add_positions(self, unit: PositionUnit, compared: np.ndarray) -> None:
+        """Keep the positions of a game."""
+        line = (*key_of(unit), compared.tobytes())
+        self._write("INSERT OR IGNORE INTO positions VALUES (?,?,?,?,?)", line)
+
+    def add_run(self, made: Made) -> None:
+        """Note a run that is about to write, unless the last one was the same."""
+        if self.runs()[-1:] != [made]:
+            self._write("INSERT INTO runs (command, version, at) VALUES (?,?,?)", astuple(made))
+
+    def _write(self, text: str, line: tuple[object, ...]) -> None:
+        with self._connection:  # one transaction
+            self._connection.execute(text, line)
+
+    def keys(self) -> set[tuple[object, ...]]:
+        """Give the keys of all units of games."""
+        return set(self._connection.execute(f"SELECT {names(Unit)} FROM games"))
+
+    def position_keys(self) -> set[tuple[object, ...]]:
+        """Give the keys of all units of positions."""
+        return set(self._connection.execute(f"SELECT {names(PositionUnit)} FROM positions"))
+
+    def read(self, units: Iterable[Unit]) -> Iterator[tuple[Unit, Played]]:
+        """Give the games of these units, as far as they are there."""
+        asked = " AND ".join(f"{field.name} = ?" for field in fields(Unit))
+        text = f"SELECT won, timed_out, seconds FROM games WHERE {asked}"
+        for unit in units:
+            line = self._connection.execute(text, key_of(unit)).fetchone()
+            if line is not None:
+                won, timed_out = (
+                    np.unpackbits(np.frombuffer(bits, np.uint8), count=unit.games).astype(np.bool_)
+                    for bits in line[:2]
+                )
+                yield unit, Played(won, timed_out, np.frombuffer(line[2], "<f4"))
+
+    def read_positions(self, units: Iterable[PositionUnit]) -> Iterator[np.ndarray]:
+        """Give the positions of these units, as far as they are there."""
+        asked = " AND ".join(f"{field.name} = ?" for field in fields(PositionUnit))
+        text = f"SELECT compared FROM positions WHERE {asked}"
+        for unit in units:
+            line = self._connection.execute(text, key_of(unit)).fetchone()
+            if line is not None:
+                yield np.frombuffer(line[0], COMPARED)
+
+    def runs(self) -> list[Made]:
+        """Give the runs that wrote into the store, in order."""
+        text = "SELECT command, version, at FROM runs ORDER BY run"
+        return [Made(*line) for line in self._connection.execute(text)]
+
+    def faults(self) -> list[str]:
+        """Check the file; gives what SQLite finds wrong, nothing if all is well."""
+        found = [str(line[0]) for line in self._connection.execute("PRAGMA integrity_check")]
+        return [] if found == ["ok"] else found
+
+
+def names(kind: type[Unit | PositionUnit]) -> str:
+    """Write the fields of a key as columns."""
+    return ", ".join(field.name for field in fields(kind))
+
+
+def key_of(unit: Unit | PositionUnit) -> tuple[object, ...]:
+    """Write a unit as its key; a seed may be too large for a number of SQLite."""
+    return tuple(
+        str(value) if field.name == "seed" else value
+        for field, value in zip(fields(unit), astuple(unit), strict=True)
+    )
+
+
+@contextmanager
+def open_store(file: Path) -> Iterator[Store]:
+    """Open a store, made anew if there is no such file."""
+    try:
+        connection = sqlite3.connect(file, timeout=WAIT)
+    except sqlite3.Error as error:
+        raise BadOption(f"cannot open the store {shown(str(file))}: {error}") from None
+    try:
+        prepare(connection, file)
+        yield Store(connection)
+    finally:
+        connection.close()
+
+
+def prepare(connection: sqlite3.Connection, file: Path) -> None:
+    """Make the tables of a new store; refuse a file that is something else."""
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")  # a reader never waits for the writer
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("BEGIN IMMEDIATE")  # another process may be making it just now
+        kind, schema = (
+            connection.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("application_id", "user_version")
+        )
+        if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            for statement in TABLES.split(";"):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            connection.execute(f"PRAGMA user_version = {SCHEMA}")
+        elif (kind, schema) != (APPLICATION, SCHEMA):
+            raise BadOption(f"{shown(str(file))} is no store of this version of sapper")
+        connection.commit()
+    except sqlite3.DatabaseError as error:
+        raise BadOption(f"{shown(str(file))} is no store of sapper: {error}") from None

@@ -1,0 +1,90 @@
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import oracle
+from sapper.experiments.compare import compare, holm, sign_test, time_ratio
+from sapper.experiments.fits import fit_cubic, fit_positive, trends
+
+
+@given(st.integers(0, 60), st.integers(0, 60))
+def test_the_sign_test_is_exact(better, worse):
+    tosses = better + worse
+    tail = sum(comb(tosses, k) for k in range(min(better, worse) + 1))
+    expected = min(Fraction(1), Fraction(2 * tail, 2**tosses))
+    assert sign_test(better, worse) == pytest.approx(float(expected), rel=1e-9)
+
+
+def test_the_sign_test_survives_many_games():
+    assert sign_test(500_000, 500_000) == pytest.approx(1)
+    assert sign_test(60_000, 40_000) < 1e-100
+
+
+@given(st.lists(st.floats(0, 1), max_size=12))
+def test_holm_is_what_the_steps_say(values):
+    """The slow twin: p is real at a level if every smaller one is, each against its share."""
+    for value, adjusted in zip(values, holm(values), strict=True):
+        order = sorted(values)
+        steps = [(len(values) - k) * one for k, one in enumerate(order) if one <= value]
+        assert adjusted == pytest.approx(min(1.0, max(steps)))
+        assert adjusted >= value
+
+
+@given(st.lists(st.tuples(st.booleans(), st.booleans()), min_size=2, max_size=60))
+def test_a_comparison_counts_pairs(pairs):
+    one, two = (np.array(side) for side in zip(*pairs, strict=True))
+    found = compare(one, two)
+    assert found.better == sum(a and not b for a, b in pairs)
+    assert found.worse == sum(b and not a for a, b in pairs)
+    assert found.gain.mean == pytest.approx((found.better - found.worse) / len(pairs))
+    assert found.gain.low <= found.gain.mean <= found.gain.high
+    assert found.games == len(pairs)
+
+
+def test_without_games_nothing_is_compared():
+    none = np.zeros(0, np.bool_)
+    assert compare(none, none) is None
+    assert time_ratio(none, none, none) is None
+
+
+def test_a_ratio_of_times_holds_the_truth():
+    rng = np.random.default_rng(5)
+    inside, group = 0, np.repeat(np.arange(60), 10)
+    for _ in range(100):
+        fast = rng.exponential(1, 600) * np.repeat(rng.exponential(1, 60), 10)
+        slow = fast * rng.gamma(9, 1 / 3, 600)  # three times, on the mean
+        found = time_ratio(slow, fast, group)
+        assert found.low < found.value < found.high
+        inside += found.low < 3 < found.high
+    assert 85 <= inside <= 100
+
+
+def test_a_cubic_is_found_again_and_the_other_stays_positive():
+    x = np.arange(5.0, 26)
+    y = 2 - 3 * x + 0.5 * x**2 - 0.01 * x**3
+    design = np.column_stack([x**k for k in (3, 2, 1, 0)])
+    by_hand = np.linalg.solve(design.T @ design, design.T @ y)
+    np.testing.assert_allclose(fit_cubic(x, y).powers, by_hand, rtol=1e-4)
+    np.testing.assert_allclose(fit_cubic(x, y).at(x), y, atol=1e-8)
+    steep = np.exp(x)
+    over = np.linspace(0, 30, 100)
+    assert (fit_cubic(x, steep).at(over) < 0).any()
+    assert (fit_positive(x, steep).at(over) > 0).all()
+    np.testing.assert_allclose(fit_positive(x, steep).at(x), steep, rtol=1e-6)
+
+
+@given(st.integers(0, 2**32))
+def test_trends_are_those_of_the_whole_design(seed):
+    rng = np.random.default_rng(seed)
+    setup = np.sort(rng.integers(0, 40, 400))
+    columns = rng.normal(size=(40, 2))[setup]
+    ratio = (np.arange(40) % 5)[setup]
+    won = rng.random(400) < 0.5 + 0.1 * np.tanh(columns[:, 0]) - 0.05 * ratio
+    slope, error = oracle.trends(won.astype(float), columns, ratio, setup)
+    for k, found in enumerate(trends(won, columns, ratio, setup)):
+        assert found.slope == pytest.approx(slope[k], abs=1e-9)
+        assert found.high - found.slope == pytest.approx(1.959964 * error[k], abs=1e-6)
