@@ -27,7 +27,7 @@ NAMES = ("exact", "lookahead", "champion")
 STAGES = ((0, 10), (10, 50), (50, 200), (200, 360), (360, 381))
 STAGES_OF_OPEN = ((0.0, 0.03), (0.03, 0.5), (0.5, 0.8), (0.8, 1.0))
 PLAYED, PRIOR = 256, 200  # playouts, and as how many the score counts beside them
-SMALL = ("4x4x4", "5x4x4", "5x5x3", "6x3x4", "8x2x4", "5x5x4")
+SMALL = ("4x4x4", "5x4x4", "5x5x3", "6x3x4", "8x2x4")
 
 
 def losses(games: int, seed: int) -> None:
