@@ -15,7 +15,8 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from sapper import Game, Level, View, solver
+from sapper import Level, View, solver
+from sapper.experiments.positions import stuck_positions
 from sapper.inference.position import nanoseconds, workspace_of
 from sapper.kernels.play import decide
 from sapper.kernels.workspace import NOTHING, OUT_OF_TIME
@@ -23,23 +24,6 @@ from sapper.kernels.workspace import NOTHING, OUT_OF_TIME
 DENSITIES = (15, 20, 25)
 GROUPS = ((1, 10), (11, 20), (21, 30), (31, 999))
 ENOUGH = 2e-3  # seconds: shorter searches are repeated until they took this long
-
-
-def stuck_positions(percent: int, games: int, seed: int) -> list[View]:
-    """Play games and keep the positions in which DSS was stuck next to at least one number."""
-    level = Level(15, 15, round(225 * percent / 100))
-    player = solver("4.5")
-    found = []
-    for index in range(games):
-        game = Game(level, seed, "safe", index)
-        while game.status == "playing":
-            decision = player.decide(game.view, seed, index)
-            if decision.why != "DSS" and (game.view.cells >= 0).any():
-                found.append(game.view)
-            for cell in decision.safe or (decision.cell,):
-                if game.status == "playing":
-                    game.open(*cell)
-    return found
 
 
 def quickest(recipe: np.ndarray, view: View) -> tuple[float, int]:
@@ -115,7 +99,8 @@ def main(games: int, timeout: float, seed: int) -> None:
     ):
         table.add_column(name, justify="right")
     for percent in DENSITIES:
-        views = stuck_positions(percent, games, seed)
+        level = Level(15, 15, round(225 * percent / 100))
+        views = [view for index in range(games) for view in stuck_positions(level, seed, index)]
         pairs = [
             (measure("2.0", view, timeout), measure("3.0", view, timeout))
             for view in track(views, f"{percent}% mines", console=Console(stderr=True))

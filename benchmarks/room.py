@@ -19,8 +19,7 @@ from dataclasses import replace
 import numpy as np
 
 from sapper import EXPERT, Level, View, play, solve_perfectly, solver
-from sapper.kernels.dense import WAYS
-from sapper.learn.champion import OPENED, base_of, centred, score, turned, worth_of
+from sapper.learn.champion import OPENED, centred, shares_of, worth_of
 from sapper.learn.comparisons import Compared, Round, compare
 
 NAMES = ("exact", "lookahead", "champion")
@@ -70,14 +69,13 @@ def halves(games: int, seed: int, layouts: int) -> tuple[Compared, np.ndarray, n
     return once, first, second
 
 
-def finalists(games: int, seed: int, layouts: int = PLAYED) -> None:
+def finalists(games: int, seed: int) -> None:
     """Print how well the learned score tells finalists apart, by stage of the game."""
     network = solver("champion").choose.network
     assert network is not None
-    compared, first, second = halves(games, seed, layouts)
+    compared, first, second = halves(games, seed, PLAYED)
     there = compared.values[..., 2] > 0
-    found = np.mean([score(network.layers, turned(compared.lines, way)) for way in range(WAYS)], 0)
-    found += base_of(compared)
+    found = shares_of(network.layers, compared)
     worth, at = worth_of(compared), np.arange(len(compared))
     opened = compared.lines[:, 0, OPENED]
     own, one, other = (centred(value, there) for value in (found * worth, first, second))

@@ -215,7 +215,7 @@ def draw_times(
 def times(found: Outcomes) -> Figure:
     """Figure 5: time against mine percentage, the cubic fit and one that stays positive."""
     names = [name for name in found.plan.solvers if len(found.swept(name))]
-    rows = series.time_by_ratio(found, names)
+    rows = series.by_ratio(found, names, series.time_of)
     figure, (left, right) = blank(2, 5.2)
     draw_times(left, rows, fit_cubic, names)
     draw_times(right, rows, fit_positive, names)

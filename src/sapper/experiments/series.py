@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import exp, sqrt
 from pathlib import Path
 from typing import Any
@@ -30,14 +30,16 @@ def rate_of(games: Games) -> Row:
     return {"games": len(games), "rate": games.rate, "low": low, "high": high}
 
 
-def by_ratio(found: Outcomes, names: Iterable[str]) -> list[Row]:
-    """Give the win rate of each solver at each mine ratio."""
+def by_ratio(
+    found: Outcomes, names: Iterable[str], written: Callable[[Games], Row] = rate_of
+) -> list[Row]:
+    """Give the win rate of each solver at each mine ratio, or what else is written of its games."""
     rows = []
     for name in names:
         for ratio in found.ratios:
             games = found.between(name, ratio, ratio)
             if len(games):
-                rows.append({"solver": name, "ratio": ratio} | rate_of(games))
+                rows.append({"solver": name, "ratio": ratio} | written(games))
     return rows
 
 
@@ -116,17 +118,6 @@ def time_of(games: Games) -> Row:
         "high": games.pace * factor,
         "timed_out": int(games.timed_out.sum()),
     }
-
-
-def time_by_ratio(found: Outcomes, names: Iterable[str]) -> list[Row]:
-    """Give the mean processor time of a game at each mine ratio."""
-    rows = []
-    for name in names:
-        for ratio in found.ratios:
-            games = found.between(name, ratio, ratio)
-            if len(games):
-                rows.append({"solver": name, "ratio": ratio} | time_of(games))
-    return rows
 
 
 def rate_and_time(found: Outcomes, names: Sequence[str]) -> list[Row]:

@@ -137,6 +137,12 @@ def score(layers: Any, lines: Any, rectify: Any = lambda values: np.maximum(valu
     return (values @ weight + bias)[..., 0]
 
 
+def shares_of(layers: Layers, compared: Compared) -> np.ndarray:
+    """Give what each candidate is worth as a share of the others, as the kernels do."""
+    ways = [score(layers, turned(compared.lines, way)) for way in range(WAYS)]
+    return np.asarray(np.mean(ways, 0) + base_of(compared))
+
+
 def descend(
     plan: Plan, compared: Compared, scale: np.ndarray, report: Report
 ) -> tuple[Any, list[float]]:
@@ -216,8 +222,7 @@ def fit(plan: Plan, learned: Compared, held_out: Compared, report: Report) -> Fi
     plain = [(np.asarray(weight), np.asarray(bias)) for weight, bias in layers]
     plain[0] = (plain[0][0] * scale[:, None], plain[0][1])
     plain[-1] = (plain[-1][0] * np.float32(SCALE), plain[-1][1] * np.float32(SCALE))
-    ways = [score(plain, turned(held_out.lines, way)) for way in range(WAYS)]
-    found = np.mean(ways, 0) + base_of(held_out)
+    found = shares_of(plain, held_out)
     value, known = targets(held_out)
     left = ((centred(found * worth_of(held_out), known) - value) ** 2).sum() / (value**2).sum()
     return Fitted(pack(plain), len(learned), losses, gains_of(held_out, found), float(1.0 - left))
