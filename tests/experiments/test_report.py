@@ -15,7 +15,7 @@ from sapper.arena.stats import wilson
 from sapper.experiments import claims, figures, report, verdicts
 from sapper.experiments.compare import time_ratio
 from sapper.experiments.paper import BEGINNER_WON
-from sapper.experiments.plan import APART, Plan
+from sapper.experiments.plan import APART, UNSEEN, Plan
 from sapper.experiments.report import write_report
 from sapper.experiments.store import Made, open_store
 from sapper.experiments.verdicts import CONFIRMED, OPEN, REFUTED, Case, Claim, Evidence
@@ -114,7 +114,7 @@ def test_the_table_is_what_the_store_says(made, raw):
         assert (ours, games) == (f"{100 * rate:.2f}", str(len(own)))
         assert interval == f"{100 * low:.2f} - {100 * high:.2f}"
         assert int(timed_out) == sum(one[1] for one in own)
-        assert f"sapper bench {name} --games {len(own)} --seed 1" in command
+        assert f"sapper bench {name} --games {len(own)} --seed {UNSEEN}" in command
         if name in BEGINNER_WON:
             assert paper == f"{BEGINNER_WON[name]:.2f}"
             assert less == f"{100 * (rate - BEGINNER_WON[name] / 100):+.2f}"

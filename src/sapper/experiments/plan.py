@@ -23,6 +23,7 @@ from sapper.solvers.solver import solver
 
 PARTS = ("table", "figures", "claims")
 APART = 10**6  # games between the first ones of two setups
+UNSEEN = 1000  # a seed from whose games no shipped model has learned: those were 1 to 51
 POSITION_LEVELS = (BEGINNER, Level(12, 9, 20), Level(15, 15, 34), Level(15, 15, 45))
 
 
@@ -126,7 +127,7 @@ class Plan:
     size: Size = QUICK
     parts: tuple[str, ...] = PARTS
     added: tuple[str, ...] = ()
-    seed: int = 1
+    seed: int = UNSEEN
     versions: tuple[str, ...] = VERSIONS
 
     def __post_init__(self) -> None:

@@ -14,7 +14,7 @@ import sapper
 from sapper.arena.arena import processors
 from sapper.arena.executor import workers
 from sapper.errors import BadOption, ask_for, shown
-from sapper.experiments.plan import PARTS, SIZES, Plan
+from sapper.experiments.plan import PARTS, SIZES, UNSEEN, Plan
 from sapper.experiments.report import write_report
 from sapper.experiments.store import Made, Store, open_store
 from sapper.experiments.sweep import missing, play_plan, progress_of
@@ -62,7 +62,9 @@ def play_missing(plan: Plan, store: Store, threads: int, cluster: str | None) ->
 @click.option(
     "--solver", "added", multiple=True, metavar="SOLVER", help="Add this one; repeatable."
 )
-@click.option("--seed", type=SEED, default="1", show_default=True, help="Seed of all games.")
+@click.option(
+    "--seed", type=SEED, default=str(UNSEEN), show_default=True, help="Seed of all games."
+)
 @click.option("--status", is_flag=True, help="Only show how much is done.")
 @click.option(
     "--store",
