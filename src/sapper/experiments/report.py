@@ -17,7 +17,7 @@ from sapper.experiments.outcomes import Outcomes, read_outcomes
 from sapper.experiments.paper import BEGINNER_WON, EARLIER_BEST, TIMEOUT
 from sapper.experiments.plan import Plan
 from sapper.experiments.store import Store
-from sapper.experiments.verdicts import RATIO, SHARE, Case, Claim, Evidence
+from sapper.experiments.verdicts import FAR, POINTS, RATIO, SHARE, Case, Claim, Evidence
 from sapper.formats.files import write_whole
 from sapper.solvers.code import code_of
 from sapper.solvers.solver import solver
@@ -142,11 +142,17 @@ def case_row(case: Case) -> tuple[str, ...]:
     return found.about, *written(found), chance(found.p), games, case.verdict
 
 
+def in_short(case: Case) -> str:
+    """Write an effect of a claim in a few words."""
+    effect, interval = written(case.found)
+    return f"{case.found.about}: {effect} ({interval})" if effect else f"{case.found.about}: none"
+
+
 def claim_lines(claim: Claim, plan: Plan) -> list[str]:
     """Write a claim with its verdict."""
     there = [name for name in claim.solvers if name in plan.solvers]
     codes = ", ".join(f"{name} `{code_of(solver(name))}`" for name in there)
-    head = ("what", "effect", "95% interval", "p", "games", "verdict")
+    head = ("what", "effect", "95% interval", "p", "cases", "verdict")
     rules = "; ".join(claim.rules)
     return [
         f"### {claim.title}: {claim.verdict}",
@@ -182,13 +188,15 @@ def best_sentence(words: str, pairs: Sequence[Pair]) -> str:
 def claims(found: Outcomes, judged: Sequence[Claim]) -> list[str]:
     """Write all claims, an overview first, and which version is best."""
     listed = found.positions["listed"].sum()
-    overview = [(claim.title, claim.verdict) for claim in judged]
+    overview = [(claim.title, claim.verdict, in_short(claim.telling)) for claim in judged]
     lines = [
         "## Claims",
         "",
-        *lines_of(("claim", "verdict"), overview),
-        "A claim is refuted if any of its lines is, confirmed if all are, else open. Gains are in "
-        "points: per cent of all games. p-values are "
+        *lines_of(("claim", "verdict", "for one"), overview),
+        "A claim is refuted if any of its lines is, confirmed if all are, else open. What counts "
+        f"as little ({POINTS}) and as far faster ({FAR:g} times) is our choice; it was made after "
+        "a first quick run of seed 1 and before any full one. Cases are games, or positions where "
+        "solutions are listed. Gains are in points: per cent of all games. p-values are "
         "those of the exact sign test on the games that only one of two solvers won, corrected "
         "for the number of comparisons in the claim (Holm). Ratios of time have a percentile "
         "bootstrap over boards. Trends are lines within each mine ratio, with errors robust "

@@ -129,6 +129,11 @@ class Claim:
         return CONFIRMED if verdicts == {CONFIRMED} else OPEN
 
     @property
+    def telling(self) -> Case:
+        """The first case that is as the claim."""
+        return next(case for case in self.cases if case.verdict == self.verdict)
+
+    @property
     def rules(self) -> list[str]:
         """The rules it is judged by, each once."""
         return list(dict.fromkeys(case.rule.words for case in self.cases))
