@@ -1,5 +1,7 @@
 import os
 import shutil
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -41,3 +43,25 @@ def test_without_a_place_to_write_kernels_still_compile(monkeypatch, tmp_path):
     (tmp_path / "file").write_text("")
     monkeypatch.setattr(jit.config, "CACHE_DIR", str(tmp_path / "file"))
     assert jit._cache_directory().is_dir()
+
+
+LISTS = """
+import sys
+import sapper
+for level in sys.argv[1:]:
+    game = sapper.Game(sapper.Level.parse(level), seed=4)
+    game.open(1, 1)
+    print(level, sapper.enumerate_solutions(game.view).matrix.astype(int).tolist())
+"""
+
+
+def test_machine_code_of_two_processes_is_kept_apart(tmp_path):
+    def listed(*levels):
+        command = [sys.executable, "-c", LISTS, *levels]
+        cached = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
+        done = subprocess.run(command, env=cached, capture_output=True, text=True, check=True)
+        return done.stdout
+
+    small, large = listed("8x8x8"), listed("40x30x150")  # each compiles the kernels of its size
+    assert listed("8x8x8", "40x30x150") == small + large
+    assert listed("40x30x150", "8x8x8") == large + small
