@@ -8,3 +8,8 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("sapper")
+
+
+def pytest_collection_modifyitems(items):
+    """Begin with the tests that compile everything anew: at the end, one processor would idle."""
+    items.sort(key=lambda item: item.path.name != "test_modes.py")
