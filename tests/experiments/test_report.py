@@ -207,9 +207,9 @@ def test_the_distance_to_the_best_play_is_what_the_store_says(made, raw):
 def test_the_overview_shows_a_line_of_each_claim(made):
     found = tables((made / "out" / "report.md").read_text())
     for title, verdict, short in found["Claims"]:
-        lines = found[f"{title}: {verdict}"]
-        shown = [f"{row[0]}: {row[1]} ({row[2]})" for row in lines if row[-1] == verdict]
-        assert short in shown or short.endswith(": none")
+        lines = (row for row in found[f"{title}: {verdict}"] if row[-1] == verdict)
+        about, effect, interval, *_ = next(lines)
+        assert short == f"{about}: " + (f"{effect} ({interval})" if effect else "none")
 
 
 def test_figures_and_their_numbers_are_written(made, raw):

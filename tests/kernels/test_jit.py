@@ -58,7 +58,7 @@ for level in sys.argv[1:]:
 def test_machine_code_of_two_processes_is_kept_apart(tmp_path):
     def listed(*levels):
         command = [sys.executable, "-c", LISTS, *levels]
-        cached = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
+        cached = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
         done = subprocess.run(command, env=cached, capture_output=True, text=True, check=True)
         return done.stdout
 
