@@ -43,9 +43,9 @@ def playouts_of(games, aside, shown, layouts, cell, worth):
 
 
 @entry
-def evaluate_line(studies, line):
-    """Give what the network makes of a line."""
-    return evaluate(studies[0], line)
+def evaluate_line(studies, line, ways):
+    """Give what the network makes of a line, looked at in so many ways."""
+    return evaluate(studies[0], line, np.int64(ways))
 
 
 def finalists(view):
@@ -93,7 +93,7 @@ def test_finalists_are_in_order_and_near_the_best():
             assert len(set(cells)) == len(cells)
             scores = lines[:, 1] * np.where(lines[:, 13] > 0, 0.5, 1.0)
             assert (np.diff(scores) < 1e-6).all()
-            assert scores.min() > 0.9 * scores.max() - 1e-6
+            assert scores.min() > 0.8 * scores.max() - 1e-6
             assert (cells[0] == LOOKAHEAD.decide(view).cell) or scores[0] - scores[1] < 1e-6
 
 
@@ -115,7 +115,24 @@ def test_the_network_is_that_of_numpy(seed, units):
     line = np.random.default_rng(seed).normal(size=INPUTS).astype(np.float32)
     line[::3] = 0
     found = [score(layers, turned(line[None], way)) for way in range(8)]
-    assert evaluate_line(studies, line) == pytest.approx(np.mean(found), rel=1e-3, abs=1e-2)
+    for ways in (1, 8):
+        assert evaluate_line(studies, line, ways) == pytest.approx(
+            np.mean(found[:ways]), rel=1e-3, abs=1e-2
+        )
+
+
+def test_the_best_cell_is_that_of_looking_at_all_in_all_ways():
+    layers, checked = promising.network.layers, 0
+    for view in (view for seed in range(20) for view in guesses(EXPERT, seed, "open")):
+        decision = CHAMPION.decide(view)
+        cells, lines, _ = finalists(view)
+        if cells:
+            added = np.mean([score(layers, turned(lines, way)) for way in range(8)], 0)
+            safety = lines[:, 1] * np.where(lines[:, 13] > 0, 0.5, 1.0)
+            shares = dict(zip(cells, safety / safety[0] + added, strict=True))
+            assert shares[decision.cell] == pytest.approx(max(shares.values()), abs=1e-5)
+            checked += 1
+    assert checked > 40
 
 
 def test_bad_networks_are_refused(tmp_path):

@@ -9,8 +9,9 @@ from __future__ import annotations
 from sapper.errors import whole
 
 # the purposes: where mines lie, which of equals, which solutions, which layouts of a position,
-# which cells outside the boundary are kept to learn from, whether a choice explores
-LAYOUT, CHOICE, SAMPLE, SAMPLED, ASIDE, EXPLORE = 1, 2, 3, 4, 5, 6
+# which cells outside the boundary are kept to learn from, whether a choice explores, in which
+# layouts 50/50s are foreseen
+LAYOUT, CHOICE, SAMPLE, SAMPLED, ASIDE, EXPLORE, FORESEEN = 1, 2, 3, 4, 5, 6, 7
 
 _WORD = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15

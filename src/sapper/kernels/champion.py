@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.certain import least_risky
-from sapper.kernels.dense import evaluate
-from sapper.kernels.exact import solve
+from sapper.kernels.dense import WAYS, evaluate
+from sapper.kernels.exact import EXACT_DONE, solve
 from sapper.kernels.finalists import line_of, list_finalists
 from sapper.kernels.jit import kernel
 from sapper.kernels.lookahead import safest_pair
@@ -17,8 +17,10 @@ from sapper.kernels.playouts import race
 from sapper.kernels.prospect import foresee, survey_components
 from sapper.kernels.suppose import restore_weights
 from sapper.kernels.surround import look_around
-from sapper.kernels.sweep import mark
+from sapper.kernels.sweep import mark, unmark
 from sapper.kernels.workspace import KNOWN, Aside, Int, Record
+
+BEHIND = 0.03  # at the first look, ten times what two ways of looking differ
 
 
 @kernel
@@ -26,13 +28,21 @@ def settle_mines(game: Record, exact: Record) -> None:
     """Mark the cells that every layout mines, and solve again: a position has one description.
 
     Takes a position as it was just solved: looking ahead leaves other weights of clear cells.
+    Where the position does not fit the memory any more, the marks are taken back.
     """
+    pending, settled = exact.pending, 0
     for k in range(exact.edges):
         cell = np.int64(exact.edge[k])
         if exact.box_clear[exact.edge_box[k]] == 0.0 and game.sight[cell] & KNOWN == 0:
             mark(game, exact, cell)
-    if game.marked != exact.marked:
-        solve(game, exact)
+            game.stack[settled] = cell
+            settled += 1
+    if settled == 0 or solve(game, exact) == EXACT_DONE:
+        return
+    for k in range(settled):
+        unmark(game, np.int64(game.stack[k]))
+    exact.pending = pending
+    solve(game, exact)
 
 
 @kernel
@@ -45,17 +55,30 @@ def describe(game: Record, exact: Record, look: Record, study: Record, at: Int) 
 
 
 @kernel
+def share_of(study: Record, at: Int, ways: Int) -> float:
+    """Give the second-move safety of a finalist beside the first, and what the network adds."""
+    share = study.score[at] / study.score[0]
+    if study.described[at]:
+        share += evaluate(study, line_of(study, at), ways)
+    return float(share)
+
+
+@kernel
 def weigh_candidates(game: Record, exact: Record, look: Record, study: Record) -> Int:
     """Write what every finalist is worth, as a share of the others; gives the place of the best.
 
-    That is its second-move safety beside the best, which comes first, and what the network adds.
+    One look at each tells who is near the best; these are looked at in all ways.
     """
     survey_components(exact, study)
+    top = 0.0
+    for at in range(study.finalists):
+        study.described[at] = study.units[0] > 0 and describe(game, exact, look, study, at)
+        study.value[at] = share_of(study, at, np.int64(1))
+        top = max(top, study.value[at])
     best = 0
     for at in range(study.finalists):
-        study.value[at] = study.score[at] / study.score[0]
-        if study.units[0] > 0 and describe(game, exact, look, study, at):
-            study.value[at] += evaluate(study, line_of(study, at))
+        if study.value[at] > top - BEHIND:
+            study.value[at] = share_of(study, at, np.int64(WAYS))
         study.estimate[at] = study.value[at]
         if study.value[at] > study.value[best]:
             best = at

@@ -1,6 +1,6 @@
 """A small network inside the kernels: two hidden layers of rectified units, one number out.
 
-A board may be turned and mirrored: the network looks at the surroundings of a cell in all eight
+A board may be turned and mirrored: the network looks at the surroundings of a cell in up to eight
 ways, and gives the mean.
 """
 
@@ -52,16 +52,16 @@ def add_layer(
 
 
 @kernel
-def evaluate(study: Record, line: np.ndarray) -> float:
-    """Give what the network makes of a line."""
+def evaluate(study: Record, line: np.ndarray, ways: Int) -> float:
+    """Give what the network makes of a line, looked at in so many ways."""
     first, second = study.units[0], study.units[1]
     begin, middle = np.int64(0), np.int64(MOST_UNITS)
     total = 0.0
-    for way in range(WAYS):
+    for way in range(ways):
         at = add_layer(study, line, TURNS[way], np.int64(INPUTS), begin, begin, first)
         at = add_layer(study, study.unit, UNTURNED, first, at, middle, second)
         found = study.weight[at + second]
         for k in range(second):
             found += study.unit[middle + k] * study.weight[at + k]
         total += found
-    return float(total / WAYS)
+    return float(total / ways)

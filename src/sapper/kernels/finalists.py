@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from sapper.kernels.fifties import foresee_fifties, lasting_of
 from sapper.kernels.jit import kernel
 from sapper.kernels.lookahead import CLOSE, list_candidates, next_candidate, score_cell
 from sapper.kernels.scratch import INPUTS, MOST_FINALISTS
 from sapper.kernels.suppose import keep_weights, restore_weights
 from sapper.kernels.workspace import Int, Record
 
-NEAR = 0.9  # share of the best second-move safety that gets a cell on the list
+HALF = 0.5  # a cell of a 50/50 is half as safe as its safety is worth
+NEAR = 0.8  # share of the best second-move safety that gets a cell on the list
 
 
 @kernel
@@ -39,17 +41,47 @@ def put_in(study: Record, cell: Int, safety: float, score: float) -> None:
 
 
 @kernel
+def foresee_candidates(
+    game: Record, exact: Record, look: Record, study: Record, recipe: Record
+) -> None:
+    """List the candidates by what their safety is worth where 50/50s are foreseen."""
+    if recipe.foreseen == 0:
+        list_candidates(game, exact, look, recipe.reach)
+        for k in range(look.candidates):
+            look.lasting[k] = 1.0
+        return
+    foresee_fifties(game, exact, study, recipe.foreseen)
+    list_candidates(game, exact, look, recipe.reach * HALF)
+    best = 0.0
+    for k in range(look.candidates):
+        look.lasting[k] = lasting_of(study, np.int64(look.candidate[k]))
+        best = max(best, look.lasting[k] * look.safety[k])
+    kept = 0
+    for k in range(look.candidates):
+        worth = look.lasting[k] * look.safety[k]
+        if worth >= recipe.reach * best:
+            cell = np.int64(look.candidate[k])
+            look.candidate[kept] = cell
+            look.safety[kept] = look.safety[k]
+            look.lasting[kept] = look.lasting[k]
+            look.rank[kept] = (np.int64((2.0 - worth) / CLOSE) << 16) + np.int64(game.rank[cell])
+            kept += 1
+    look.candidates = kept
+
+
+@kernel
 def list_finalists(
     game: Record, exact: Record, look: Record, study: Record, recipe: Record
 ) -> None:
     """Make the list of a solved position; it stays empty where looking ahead does not fit."""
     study.finalists = 0
-    list_candidates(game, exact, look, recipe.reach)
+    foresee_candidates(game, exact, look, study, recipe)
     enough = keep_weights(exact, look)
     bar = 0.0
     at = next_candidate(look)
-    while enough and at >= 0 and look.safety[at] > bar * NEAR:
-        score = score_cell(game, exact, look, recipe, at, bar * NEAR)
+    while enough and at >= 0 and look.safety[at] * look.lasting[at] > bar * NEAR:
+        lasting = look.lasting[at]
+        score = score_cell(game, exact, look, recipe, at, bar * NEAR / lasting) * lasting
         if score > bar * NEAR:
             put_in(study, np.int64(look.candidate[at]), look.safety[at], score)
             bar = max(bar, score)

@@ -74,6 +74,7 @@ def next_candidate(look: Record) -> Int:
     look.safety[first] = look.safety[left]
     look.rank[first] = look.rank[left]
     look.candidate[left], look.safety[left], look.rank[left] = cell, safety, rank
+    look.lasting[first], look.lasting[left] = look.lasting[left], look.lasting[first]
     look.candidates = left
     return left
 
@@ -112,7 +113,7 @@ def score_cell(
         return float(look.known[around])
     score = -1.0
     if suppose(game, exact, look, cell) == EXACT_DONE:
-        score = score_supposed(exact, look, safety, bar, recipe.dead)
+        score = score_supposed(exact, look, safety, 0.0 if apart else bar, recipe.dead)
     stop_supposing(exact, look, cell)
     if apart:
         look.known[around] = score

@@ -24,7 +24,7 @@ from sapper.kernels.playouts import (
 )
 from sapper.kernels.prospect import survey_components
 from sapper.kernels.rng import EXPLORE, SAMPLED, begin
-from sapper.kernels.sample import chance
+from sapper.kernels.sample import chance, list_by_box
 from sapper.kernels.sweep import sweep_all
 from sapper.kernels.workspace import COMPLETE, LOST, Aside, Int, Record
 
@@ -58,11 +58,11 @@ def value_candidates(
     """Write for every candidate on how many layouts it is safe and what these are worth."""
     games, own, look = inner[0], inner[1][0], inner[2][0]
     bare, under, work = games[0], games[1], games[2]
-    layout = np.zeros((game.height, game.width), np.bool_)
     copy_position(bare, game)
+    list_by_box(game, exact)
     begin(game, SAMPLED)
     for _ in range(layouts):
-        draw_under(game, exact, bare, under, layout)
+        draw_under(game, exact, bare, under)
         for at in range(study.finalists):
             cell = np.int64(study.cell[at])
             if under.mine[cell]:

@@ -15,7 +15,7 @@ from sapper.kernels.exact import EXACT_DONE, solve
 from sapper.kernels.jit import kernel
 from sapper.kernels.rng import SAMPLED, begin
 from sapper.kernels.rules import steps
-from sapper.kernels.sample import draw_layout
+from sapper.kernels.sample import draw_layout, list_by_box
 from sapper.kernels.sweep import show, sweep_all
 from sapper.kernels.workspace import (
     BIAS,
@@ -41,10 +41,10 @@ DROPPED = 1.0  # standard deviations behind the best at which a candidate is giv
 
 @kernel
 def copy_position(to: Record, of: Record) -> None:
-    """Copy what is known in a game; covered cells forget their numbers."""
+    """Copy what is known in a game: known mines, but no numbers of covered cells."""
     for cell in range(of.cells):
         to.sight[cell] = of.sight[cell]
-        to.mine[cell] = 0
+        to.mine[cell] = 1 if of.sight[cell] & MINED else 0
         to.number[cell] = 0
     for cell in range(of.stride + 1, of.cells - of.stride - 1):
         sight = of.sight[cell]
@@ -69,29 +69,23 @@ def copy_game(to: Record, of: Record) -> None:
 
 
 @kernel
-def lay(game: Record, layout: np.ndarray) -> None:
-    """Lay mines under a position without any."""
-    for row in range(game.height):
-        for col in range(game.width):
-            if layout[row, col]:
-                cell = (row + 1) * game.stride + col + 1
-                game.mine[cell] = 1
-                for step in steps(game):
-                    game.number[np.uint32(cell + step)] += 1
+def lay(game: Record) -> None:
+    """Have the numbers of a position without any fit its mines."""
+    for cell in range(game.stride + 1, game.cells - game.stride - 1):
+        if game.mine[cell]:
+            for step in steps(game):
+                game.number[np.uint32(cell + step)] += 1
     for cell in range(game.cells):
         if game.sight[cell] & OPEN == 0:
             game.sight[cell] += game.number[cell]
 
 
 @kernel
-def draw_under(
-    game: Record, exact: Record, bare: Record, under: Record, layout: np.ndarray
-) -> None:
-    """Draw a layout of a solved position and lay it under a bare copy."""
-    layout[:, :] = False
-    draw_layout(game, exact, layout)
+def draw_under(game: Record, exact: Record, bare: Record, under: Record) -> None:
+    """Draw a layout of a solved position whose cells are listed, under a bare copy of it."""
     copy_game(under, bare)
-    lay(under, layout)
+    draw_layout(game, exact, under.mine)
+    lay(under)
 
 
 @kernel
@@ -145,14 +139,12 @@ def play_out(game: Record, exact: Record, look: Record) -> float:
 
 
 @kernel
-def play_batch(
-    game: Record, exact: Record, study: Record, aside: Aside, layout: np.ndarray
-) -> None:
+def play_batch(game: Record, exact: Record, study: Record, aside: Aside) -> None:
     """Play all candidates that are left on a few more layouts."""
     games, own, look = aside[0], aside[1][0], aside[2][0]
     bare, under, work = games[0], games[1], games[2]
     for _ in range(BATCH):
-        draw_under(game, exact, bare, under, layout)
+        draw_under(game, exact, bare, under)
         for at in range(study.finalists):
             cell = np.int64(study.cell[at])
             if study.dropped[at] or under.mine[cell]:
@@ -201,7 +193,7 @@ def race(game: Record, exact: Record, study: Record, aside: Aside, most: Int) ->
         study.dropped[at], study.played[at], study.worth[at] = 0, 0, 0.0
     best = compare(study, np.int64(0))
     copy_position(aside[0][0], game)
-    layout = np.zeros((game.height, game.width), np.bool_)
+    list_by_box(game, exact)
     begin(game, SAMPLED)
     layouts = 0
     while layouts < most:
@@ -210,7 +202,7 @@ def race(game: Record, exact: Record, study: Record, aside: Aside, most: Int) ->
             left += 1 - study.dropped[at]
         if left == 1:
             break
-        play_batch(game, exact, study, aside, layout)
+        play_batch(game, exact, study, aside)
         layouts += BATCH
         best = compare(study, np.int64(layouts))
     return best

@@ -114,6 +114,8 @@ def foresee(game: Record, exact: Record, look: Record, study: Record, at: Int) -
         line[k] = 0.0
     add_place(game, exact, line, cell)
     line[0] = safety
+    line[28] = study.fifty[cell]
+    line[29] = study.fifties
     if suppose(game, exact, look, cell) != EXACT_DONE:
         stop_supposing(exact, look, cell)
         return False

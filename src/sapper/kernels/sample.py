@@ -75,36 +75,63 @@ def draw_part(game: Record, exact: Record, part: Int, more: Int) -> None:
 
 
 @kernel
-def place(game: Record, cells: np.ndarray, many: Int, mines: Int, layout: np.ndarray) -> None:
-    """Put mines on some of the cells, each choice equally likely."""
-    for k in range(mines):
-        other = k + below(game, many - k, mask_for(many - k))
-        cell = np.int64(cells[other])
-        cells[other] = cells[k]
-        cells[k] = cell
-        layout[cell // game.stride - 1, cell % game.stride - 1] = True
+def list_by_box(game: Record, exact: Record) -> None:
+    """List the unknown cells box by box, then those outside: layouts are drawn from this list."""
+    listed: Int = np.int64(0)
+    for box in range(exact.boxes):
+        exact.box_begin[box] = listed
+        listed += np.int64(exact.box_size[box])
+        exact.box_draw[box] = 0
+    for k in range(exact.edges):
+        box = exact.edge_box[k]
+        exact.listed[np.int64(exact.box_begin[box]) + np.int64(exact.box_draw[box])] = exact.edge[k]
+        exact.box_draw[box] += 1
+    outside = list_outside(game)
+    for k in range(outside):
+        exact.listed[listed + k] = game.stack[k]
+    exact.many_listed = listed + outside
 
 
 @kernel
-def draw_layout(game: Record, exact: Record, layout: np.ndarray) -> None:
-    """Draw one layout of a solved position."""
+def place(game: Record, begin: Int, many: Int, mines: Int, mined: np.ndarray) -> None:
+    """Put mines on some of the cells on the stack, each choice equally likely."""
+    cells = game.stack
+    for k in range(begin, begin + mines):
+        left = begin + many - k
+        other = k + below(game, left, mask_for(left))
+        cell = np.int64(cells[other])
+        cells[other] = cells[k]
+        cells[k] = cell
+        mined[cell] = 1
+
+
+@kernel
+def draw_boundary(game: Record, exact: Record, mined: np.ndarray) -> Int:
+    """Draw the mines next to numbers in a solved position whose cells are listed, by cell.
+
+    Gives how many are left for the cells outside.
+    """
+    for k in range(exact.many_listed):
+        game.stack[k] = exact.listed[k]
     placed, mines = 0, game.mines - exact.marked
     for part in range(exact.components):
         more = draw_total(game, exact, part, placed)
         placed += more
         mines -= more + np.int64(exact.fewest[part])
         draw_part(game, exact, part, more)
+    listed: Int = np.int64(0)
     for box in range(exact.boxes):
-        many = 0
-        for k in range(exact.edges):
-            if exact.edge_box[k] == box:
-                game.stack[many] = exact.edge[k]
-                many += 1
-        place(game, game.stack, many, np.int64(exact.box_draw[box]), layout)
-    place(game, game.stack, list_outside(game), mines, layout)
-    for cell in range(game.stride + 1, game.cells - game.stride - 1):
-        if game.sight[cell] & MINED:
-            layout[cell // game.stride - 1, cell % game.stride - 1] = True
+        many = np.int64(exact.box_size[box])
+        place(game, listed, many, np.int64(exact.box_draw[box]), mined)
+        listed += many
+    return mines
+
+
+@kernel
+def draw_layout(game: Record, exact: Record, mined: np.ndarray) -> None:
+    """Draw one layout of a solved position whose cells are listed: set its mines, by cell."""
+    mines = draw_boundary(game, exact, mined)
+    place(game, exact.edges, exact.many_listed - exact.edges, mines, mined)
 
 
 @entry
@@ -118,8 +145,14 @@ def draw_layouts(
         return -1
     end = solve(game, exact)
     if end == EXACT_DONE:
+        list_by_box(game, exact)
         for k in range(layouts.shape[0]):
             game.index = np.uint64(k)
             begin(game, SAMPLED)
-            draw_layout(game, exact, layouts[k])
+            for cell in range(game.cells):
+                game.mine[cell] = 1 if game.sight[cell] & MINED else 0
+            draw_layout(game, exact, game.mine)
+            for row in range(game.height):
+                for col in range(game.width):
+                    layouts[k, row, col] = game.mine[(row + 1) * game.stride + col + 1]
     return end

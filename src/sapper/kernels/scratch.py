@@ -16,8 +16,8 @@ VALUES = 8  # numbers that a supposed cell may show
 SHOWN = 9  # numbers that any cell may show
 MOST_LATE_CELLS, MOST_LAYOUTS = 63, 1024  # uncertain cells and layouts of an endgame
 KEPT_SETS = 4096
-MOST_FINALISTS = 6  # candidates of a learned score
-FACTS, SIDE, PLANES = 28, 7, 7  # of a candidate; its surroundings: cells on a side, planes
+MOST_FINALISTS = 12  # candidates of a learned score
+FACTS, SIDE, PLANES = 30, 7, 7  # of a candidate; its surroundings: cells on a side, planes
 INPUTS = FACTS + SIDE * SIDE * PLANES
 MOST_UNITS, MOST_WEIGHTS = 512, 1 << 18  # of a layer, of the network
 
@@ -69,6 +69,9 @@ def exact_dtype(capacity: int) -> np.dtype[Any]:
         ("box_mined", np.float64, (capacity,)),  # weight of a mine in a cell of the box,
         ("box_clear", np.float64, (capacity,)),  # and of no mine
         ("box_draw", np.uint8, (capacity,)),  # mines in a layout that is drawn
+        ("box_begin", np.uint16, (capacity,)),  # its cells on the list,
+        ("listed", np.uint16, (capacity,)),  # which has all unknown cells
+        ("many_listed", np.int64),
         ("order", np.uint16, (2 * capacity,)),
         ("free", np.uint64),  # slots: a bit where each begins
         ("components", np.int64),
@@ -138,6 +141,7 @@ def look_dtype(capacity: int) -> np.dtype[Any]:
         ("candidate", np.uint16, (capacity,)),
         ("rank", np.int64, (capacity,)),
         ("safety", np.float64, (capacity,)),
+        ("lasting", np.float64, (capacity,)),  # what its safety is multiplied by
         ("known", np.float64, (9,)),  # scores of cells that touch no number, by neighbours
         ("box_bit", np.uint8, (capacity,)),  # the endgame: bit of a box's first cell in a layout
         ("outside_bit", np.int64),
@@ -175,6 +179,15 @@ def study_dtype(capacity: int) -> np.dtype[Any]:
         ("played", np.int64, (MOST_FINALISTS,)),  # how many they were,
         ("estimate", np.float64, (MOST_FINALISTS,)),  # and what both say
         ("dropped", np.uint8, (MOST_FINALISTS,)),
+        ("described", np.uint8, (MOST_FINALISTS,)),  # whether the network can look at it
+        ("hidden", np.float32, (capacity,)),  # by cell: 1 if nothing is known of it,
+        ("solid", np.float32, (capacity,)),  # the chance that it is a mine; 1 is a wall, too,
+        ("ends", np.float32, (capacity,)),
+        ("beside", np.float32, (capacity,)),  # the chance of a 50/50 with the next cell,
+        ("below", np.float32, (capacity,)),  # with the one below,
+        ("square", np.float32, (capacity,)),  # with these and the one between,
+        ("fifty", np.float32, (capacity,)),  # and of any that it makes
+        ("fifties", np.float64),  # that are to be expected in all
         ("part_safety", np.float64, (capacity,)),  # by component: of its safest cell, as a log,
         ("part_doubt", np.float64, (capacity,)),  # and the entropy of its cells
         ("line", np.float32, (MOST_FINALISTS * INPUTS,)),  # what the network sees of each candidate

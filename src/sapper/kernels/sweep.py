@@ -61,6 +61,16 @@ def mark(game: Record, exact: Record, cell: Int) -> None:
 
 
 @kernel
+def unmark(game: Record, cell: Int) -> None:
+    """Take a mark back; rows that it settled are still noted."""
+    game.sight[cell] ^= MINED
+    game.marked -= 1
+    around = steps(game)
+    for k in range(8):
+        game.sight[np.uint32(cell + around[k])] += np.uint32(UNKNOWN + 1 + SEEN_FROM[k])
+
+
+@kernel
 def settle_some(game: Record, exact: Record, row: Int, which: Int, mine: Int) -> None:
     """Mark or open the neighbours of a row that `which` names."""
     while which:

@@ -67,6 +67,7 @@ RECIPE = np.dtype(
         ("reach", np.float64),  # candidates have at least this share of the best safety
         ("dead", np.float64),  # what the score of a cell that tells nothing is multiplied by
         ("endgame", np.int64),  # layouts up to which play is perfect
+        ("foreseen", np.int64),  # layouts in which 50/50s are foreseen
         ("playouts", np.int64),  # layouts on which candidates are played out, at most,
         ("late", np.float64),  # once this share of the safe cells is open
         ("sees", np.int64),  # what a learned rule sees,

@@ -42,11 +42,11 @@ class Plan:
 
     rounds: int = 1
     parts: int = 240
-    games: int = 700
-    layouts: int = 48
-    early: float = 0.1
+    games: int = 1130
+    layouts: int = 24
+    early: float = 0.25
     units: tuple[int, int] = (256, 64)
-    epochs: int = 60
+    epochs: int = 25
     rate: float = 0.001
     decay: float = 0.3
     seed: int = 1

@@ -25,7 +25,7 @@ from sapper.kernels.scratch import INPUTS, MOST_FINALISTS
 from sapper.kernels.workspace import Workspace
 from sapper.policy.network import Network
 from sapper.solvers.modern import LOOKAHEAD
-from sapper.solvers.parts import promising, with_endgame
+from sapper.solvers.parts import promising, with_endgame, with_foresight
 from sapper.solvers.solver import Solver
 
 MOST_PER_GAME = 12  # decisions that are kept: few games have more
@@ -77,7 +77,7 @@ class Round:
 
 @dataclass(frozen=True, eq=False)
 class Compared:
-    """Decisions: a line for each of up to six candidates, and values of each.
+    """Decisions: a line for each of up to twelve candidates, and values of each.
 
     Values are safety, second-move safety, playouts that survived, and their worth.
     """
@@ -92,7 +92,7 @@ class Compared:
 
 def player(network: Network | None) -> Solver:
     """Give the player whose games and playouts are learned from: look-ahead before any network."""
-    rule = replace(with_endgame(promising, SEARCHED), network=network)
+    rule = replace(with_foresight(with_endgame(promising, SEARCHED)), network=network)
     return LOOKAHEAD.but("student", choose=rule)
 
 

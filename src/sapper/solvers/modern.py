@@ -8,6 +8,7 @@ from sapper.solvers.parts import (
     promising,
     second_move,
     with_endgame,
+    with_foresight,
     with_playouts,
 )
 from sapper.solvers.solver import register
@@ -26,7 +27,7 @@ LOOKAHEAD = register(
 CHAMPION = register(
     EXACT.but(
         "champion",
-        choose=with_playouts(with_endgame(promising, 1000), 128, 0.8),
-        source="ours, lookahead + a learned score + playouts",
+        choose=with_playouts(with_foresight(with_endgame(promising, 1000)), 128, 0.8),
+        source="ours, lookahead + foreseen 50/50s + a learned score + playouts",
     )
 )

@@ -108,6 +108,7 @@ class Choose:
     explore: float = 0.0
     model: Model | None = None
     network: Network | None = None
+    foreseen: int = 0
     playouts: int = 0
     late: float = 0.5
 
@@ -124,6 +125,7 @@ class Choose:
         recipe["slack"] = self.slack
         recipe["outside"] = np.nan if self.outside is None else self.outside
         recipe["reach"], recipe["dead"], recipe["endgame"] = self.reach, self.dead, self.endgame
+        recipe["foreseen"] = self.foreseen
         recipe["playouts"], recipe["late"] = self.playouts, self.late
         recipe["explore"] = self.explore
         facts = self.facts
@@ -163,6 +165,7 @@ promising = replace(
     second_move,
     label="learned score",
     code=workspace.PROMISING,
+    reach=0.8,
     network=Network(MODELS / "champion.npz"),
 )
 nearest_edge = Choose("Manhattan", workspace.NEAREST_EDGE, slack=0.05)
@@ -199,6 +202,11 @@ def with_endgame(part: Choose, layouts: int = 200) -> Choose:
 def with_playouts(part: Choose, layouts: int, late: float = 0.5) -> Choose:
     """Play candidates out on so many layouts, once this share of the safe cells is open."""
     return replace(part, playouts=whole(layouts, "playouts", 0, NO_LIMIT), late=late)
+
+
+def with_foresight(part: Choose, layouts: int = 64) -> Choose:
+    """Find would-be 50/50s in so many layouts, and count the risk of their cells for less."""
+    return replace(part, foreseen=whole(layouts, "foreseen", 0, NO_LIMIT))
 
 
 def split(part: Enumerate) -> Enumerate:
