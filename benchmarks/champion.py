@@ -4,7 +4,8 @@
     python benchmarks/champion.py 20000 --level 16x16x40 champion
 
 A part is `score` (the learned score alone), `playouts:N` or `playouts:N@SHARE` (second-move safety
-and playouts), `score+playouts:N@SHARE`, `endgame:N`, or the name of a solver. Prints a line of a
+and playouts), `fifties:N` (50/50s foreseen in N layouts), `endgame:N`, several of these joined by +
+(`score+fifties:64+playouts:128@0.8`), or the name of a solver. Prints a line of a
 table for each: won, gain over `lookahead` and half its 95% interval, games per second and core.
 """
 
@@ -17,7 +18,7 @@ from pathlib import Path
 from sapper import Level, play, solver
 from sapper.arena.luck import gain_without_luck
 from sapper.policy.network import Network
-from sapper.solvers.parts import promising, with_endgame, with_playouts
+from sapper.solvers.parts import promising, with_endgame, with_foresight, with_playouts
 from sapper.solvers.solver import Solver
 
 BASE = solver("lookahead")
@@ -33,6 +34,8 @@ def part(words: str, network: Network | None) -> Solver:
         elif name == "playouts":
             layouts, _, late = value.partition("@")
             rule = with_playouts(rule, int(layouts), float(late or 0.5))
+        elif name == "fifties":
+            rule = with_foresight(rule, int(value))
         elif name == "endgame":
             rule = with_endgame(rule, int(value))
         else:

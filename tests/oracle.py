@@ -424,6 +424,36 @@ def surroundings(
     return planes
 
 
+def fifties(view: View, layout: frozenset[Place], unknown: set[Place]) -> list[set[Place]]:
+    """The 50/50s of a layout, each with the cells that make it.
+
+    Two unknown cells side by side, or four in a square, whose mines may change places without any
+    other safe cell showing another number. They and the cells that see one side only make it.
+    """
+    level = view.level
+
+    def numbers(mines: frozenset[Place], but: set[Place]) -> list[int]:
+        safe = (p for p in places(view) if p not in mines and p not in but)
+        return [sum(near in mines for near in around(view, p)) for p in safe]
+
+    shapes = ([(0, 0), (0, 1)], [(0, 0), (1, 0)], [(0, 0), (0, 1), (1, 0), (1, 1)])
+    found = []
+    for (row, col), shape in product(places(view), shapes):
+        cells = {(row + down, col + right) for down, right in shape}
+        mined = cells & layout
+        is_pattern = len(mined) == len(cells) // 2 and len({sum(p) % 2 for p in mined}) == 1
+        if not cells <= unknown or not is_pattern:
+            continue
+        other = frozenset(layout - mined | cells - mined)
+        if numbers(layout, cells) == numbers(other, cells):
+            sides = mined, cells - mined
+            seen = [[sum(p in around(view, q) for p in side) for side in sides] for q in layout]
+            ends = {q for q, (one, two) in zip(layout, seen, strict=True) if one != two}
+            found.append(cells | ends - cells)
+            assert level.mines == len(other)
+    return found
+
+
 def trends(won, columns, ratio, setup):
     """Least squares with a column for every ratio, and the robust errors as sums over boards."""
     dummies = (ratio[:, None] == np.unique(ratio)[None, :]).astype(float)

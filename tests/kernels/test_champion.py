@@ -1,6 +1,7 @@
 """What the champion's score sees, its network and its playouts, beside slow twins."""
 
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 import oracle
 from drawn import guesses, views
-from sapper import EXPERT, BadOption, Level, analyse, solver
+from sapper import EXPERT, BadOption, Level, analyse, parse, solver
 from sapper.inference.position import workspace_of
 from sapper.kernels.dense import evaluate
 from sapper.kernels.dss import deduce
@@ -36,7 +37,10 @@ def playouts_of(games, aside, shown, layouts, cell, worth):
     copy_position(bare, game)
     for k in range(layouts.shape[0]):
         copy_game(under, bare)
-        lay(under, layouts[k])
+        for row in range(game.height):
+            for col in range(game.width):
+                under.mine[(row + 1) * game.stride + col + 1] = layouts[k, row, col]
+        lay(under)
         if not under.mine[cell]:
             open_in(work, under, aside[1][0], np.int64(cell))
             worth[k] = play_out(work, aside[1][0], aside[2][0])
@@ -66,7 +70,7 @@ def check_lines(view):
     except OverflowError:
         return 0
     for cell, line in zip(cells, lines, strict=True):
-        facts = oracle.prospect(view, cell, marked, found)
+        facts = [*oracle.prospect(view, cell, marked, found), 0.0, 0.0]  # no 50/50s are foreseen
         assert line[:FACTS] == pytest.approx(facts, abs=2e-5)
         assert line[FACTS:] == pytest.approx(
             oracle.surroundings(view, cell, marked, found), abs=2e-5
@@ -177,3 +181,14 @@ def test_the_best_cell_played_out_is_worth_what_perfect_play_wins(level):
             best = max(worth_of(view, cell, found) for cell in covered)
             assert best == pytest.approx(oracle.perfect_wins(view.level, found, shown, {}))
             checked += 1
+
+
+def test_marks_that_make_a_position_too_large_are_taken_back():
+    """With its certain mines marked, this position would need more rows at once than fit."""
+    view = parse((Path(__file__).parent.parent / "positions" / "expert-marks.txt").read_text())
+    cells, lines, _ = finalists(view)
+    workspace = workspace_of(view)
+    assert workspace.games[0].marked == workspace.exacts[0].marked
+    risk = analyse(view).risk
+    assert len(cells) > 1
+    assert lines[:, 0] == pytest.approx([1 - risk[cell] for cell in cells], abs=1e-5)

@@ -89,7 +89,7 @@ def weigh_candidates(game: Record, exact: Record, look: Record, study: Record) -
 def most_promising(game: Record, exact: Record, look: Record, aside: Aside, recipe: Record) -> Int:
     """Give the cell of a solved position that is worth most. The risks stay as they were."""
     study = aside[3][0]
-    if study.units[0] == 0 and recipe.playouts == 0:
+    if study.units[0] == 0 and recipe.playouts == 0 and recipe.foreseen == 0:
         return safest_pair(game, exact, look, recipe)
     settle_mines(game, exact)
     list_finalists(game, exact, look, study, recipe)

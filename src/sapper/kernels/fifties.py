@@ -98,33 +98,52 @@ def spread_squares(game: Record, study: Record) -> None:
 
 
 @kernel
-def foresee_fifties(game: Record, exact: Record, study: Record, layouts: Int) -> None:
-    """Write for every cell the chance that it makes a 50/50, over layouts of a solved position."""
-    cells = game.cells
-    for k in range(cells):
+def forget_fifties(game: Record, study: Record) -> None:
+    """Begin with no 50/50s."""
+    study.fifties = 0.0
+    for k in range(game.cells):
         study.hidden[k] = ONE if game.sight[k] & KNOWN == 0 else NONE
         study.fifty[k] = study.beside[k] = study.below[k] = study.square[k] = NONE
+
+
+@kernel
+def add_fifties(game: Record, study: Record) -> None:
+    """Add the chance of every 50/50, as `solid` has the chances of mines."""
+    add_pairs(game, study, study.beside, np.int64(1), game.stride)
+    add_pairs(game, study, study.below, game.stride, np.int64(1))
+    add_squares(game, study)
+
+
+@kernel
+def spread_fifties(game: Record, study: Record, layouts: Int) -> None:
+    """Write how many 50/50s are to be expected, and the chance of each cell to make one."""
+    for k in range(game.cells):
+        study.fifties += (study.beside[k] + study.below[k] + study.square[k]) / layouts
+    spread_pairs(game, study, study.beside, np.int64(1), game.stride)
+    spread_pairs(game, study, study.below, game.stride, np.int64(1))
+    spread_squares(game, study)
+    for k in range(game.cells):
+        study.fifty[k] /= np.float32(layouts)
+
+
+@kernel
+def foresee_fifties(game: Record, exact: Record, study: Record, layouts: Int) -> None:
+    """Write for every cell the chance that it makes a 50/50, over layouts of a solved position."""
+    forget_fifties(game, study)
+    if layouts == 0:
+        return
     list_by_box(game, exact)
     begin(game, FORESEEN)
     outside = exact.many_listed - exact.edges
     for _ in range(layouts):
-        for k in range(cells):
+        for k in range(game.cells):
             study.solid[k] = ONE if game.sight[k] & (MINED + WALL) else NONE
         left = draw_boundary(game, exact, study.solid)
         density = np.float32(left / max(1, outside))
         for k in range(exact.edges, exact.many_listed):
             study.solid[exact.listed[k]] = density
-        add_pairs(game, study, study.beside, np.int64(1), game.stride)
-        add_pairs(game, study, study.below, game.stride, np.int64(1))
-        add_squares(game, study)
-    study.fifties = 0.0
-    for k in range(cells):
-        study.fifties += (study.beside[k] + study.below[k] + study.square[k]) / layouts
-    spread_pairs(game, study, study.beside, np.int64(1), game.stride)
-    spread_pairs(game, study, study.below, game.stride, np.int64(1))
-    spread_squares(game, study)
-    for k in range(cells):
-        study.fifty[k] /= np.float32(layouts)
+        add_fifties(game, study)
+    spread_fifties(game, study, layouts)
 
 
 @kernel

@@ -44,14 +44,10 @@ def put_in(study: Record, cell: Int, safety: float, score: float) -> None:
 def foresee_candidates(
     game: Record, exact: Record, look: Record, study: Record, recipe: Record
 ) -> None:
-    """List the candidates by what their safety is worth where 50/50s are foreseen."""
-    if recipe.foreseen == 0:
-        list_candidates(game, exact, look, recipe.reach)
-        for k in range(look.candidates):
-            look.lasting[k] = 1.0
-        return
+    """List the candidates, with their safety weighed by the 50/50s that are foreseen."""
     foresee_fifties(game, exact, study, recipe.foreseen)
-    list_candidates(game, exact, look, recipe.reach * HALF)
+    reach = recipe.reach * HALF if recipe.foreseen > 0 else recipe.reach
+    list_candidates(game, exact, look, reach)
     best = 0.0
     for k in range(look.candidates):
         look.lasting[k] = lasting_of(study, np.int64(look.candidate[k]))
@@ -59,7 +55,7 @@ def foresee_candidates(
     kept = 0
     for k in range(look.candidates):
         worth = look.lasting[k] * look.safety[k]
-        if worth >= recipe.reach * best:
+        if worth >= recipe.reach * best - CLOSE:
             cell = np.int64(look.candidate[k])
             look.candidate[kept] = cell
             look.safety[kept] = look.safety[k]

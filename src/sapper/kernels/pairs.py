@@ -96,7 +96,8 @@ def compare_candidates(
 ) -> Int:
     """Play games from `run[1]` of seed `run[0]` on and value the candidates of their decisions.
 
-    `plan` holds the games, the layouts of a decision and the least share of them that is kept.
+    The first recipe is the player's, the second says how finalists are listed. `plan` holds the
+    games, the layouts of a decision and the least share of them that is kept.
     A decision fills a line for each candidate, and its `values`: safety, second-move safety,
     playouts, their worth. Gives how many decisions there are; no more than fit are kept.
     """
@@ -119,7 +120,7 @@ def compare_candidates(
             settle_mines(game, exact)
             chosen = choose_cell(game, exact, look, aside, recipe)
             if made < lines.shape[0] and is_of_use(game, exact, plan[2]):
-                list_finalists(game, exact, look, study, recipe)
+                list_finalists(game, exact, look, study, recipes[1])
                 survey_components(exact, study)
                 known = study.finalists > 1
                 for at in range(study.finalists):

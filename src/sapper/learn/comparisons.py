@@ -92,15 +92,21 @@ class Compared:
 
 def player(network: Network | None) -> Solver:
     """Give the player whose games and playouts are learned from: look-ahead before any network."""
-    rule = replace(with_foresight(with_endgame(promising, SEARCHED)), network=network)
-    return LOOKAHEAD.but("student", choose=rule)
+    rule = replace(with_endgame(promising, SEARCHED), network=network)
+    return LOOKAHEAD.but("student", choose=rule if network is None else with_foresight(rule))
 
 
 def compare(plan: Round, network: Network | None, part: int) -> Compared:
     """Play the games of a part and value the candidates of their decisions."""
     level, start, first = setting_of(part)
     solver = player(network)
-    run = Run(solver, level, plan.seed, start, first, timeout=None)
+    listing = solver.but("listing", choose=with_foresight(solver.choose))
+    recipes = np.concatenate(
+        [
+            Run(one, level, plan.seed, start, first, timeout=None).write_recipe()
+            for one in (solver, listing)
+        ]
+    )
     workspace = Workspace(level.width, level.height, level.mines)
     _, exacts, looks, aside = solver.scratch(workspace)
     assert looks is not None  # it looks ahead,
@@ -112,7 +118,7 @@ def compare(plan: Round, network: Network | None, part: int) -> Compared:
     index = (plan.number * plan.parts + part) * plan.games
     begin = np.array([TRAINING + plan.seed, index], np.uint64)
     settings = np.array([plan.games, plan.layouts, plan.early], np.float64)
-    order = (run.write_recipe(), begin, settings, lines, values)
+    order = (recipes, begin, settings, lines, values)
     made = compare_candidates(workspace.games, exacts, looks, aside, inner, *order)
     return Compared(lines[:made].astype(np.float16), values[:made].astype(np.float32))
 

@@ -90,9 +90,9 @@ class Choose:
     best safety, and the score of a cell that can show one number only is multiplied by `dead`.
     From `endgame` layouts on, play is perfect. `alpha` weighs safety against place, `explore` is
     the chance to try a random one of the near-equals. A learned rule has a `model`, which also
-    says how far above the least risk it looks. The champion's rule has a `network` that scores
-    the finalists; once the share `late` of the safe cells is open, it plays the best of them out
-    on at most so many layouts: `playouts`.
+    says how far above the least risk it looks. The champion's rule finds would-be 50/50s in
+    `foreseen` layouts, and has a `network` that scores the finalists; once the share `late` of the
+    safe cells is open, it plays the best of them out on at most so many layouts: `playouts`.
     """
 
     label: str
@@ -144,8 +144,10 @@ class Choose:
         return Facts(location=self.location, alpha=self.alpha)
 
     def __str__(self) -> str:
-        """Name the rule, its slack, its playouts and its endgame."""
+        """Name the rule, its slack, what it foresees, its playouts and its endgame."""
         label = f"{self.label} (P within {self.slack:g})" if self.slack else self.label
+        if self.foreseen:
+            label += f", 50/50s foreseen in {self.foreseen} layouts"
         if self.playouts:
             label += f", up to {self.playouts} playouts"
         return f"{label}, perfect from {self.endgame} layouts on" if self.endgame else label
