@@ -430,7 +430,6 @@ def fifties(view: View, layout: frozenset[Place], unknown: set[Place]) -> list[s
     Two unknown cells side by side, or four in a square, whose mines may change places without any
     other safe cell showing another number. They and the cells that see one side only make it.
     """
-    level = view.level
 
     def numbers(mines: frozenset[Place], but: set[Place]) -> list[int]:
         safe = (p for p in places(view) if p not in mines and p not in but)
@@ -449,8 +448,7 @@ def fifties(view: View, layout: frozenset[Place], unknown: set[Place]) -> list[s
             sides = mined, cells - mined
             seen = [[sum(p in around(view, q) for p in side) for side in sides] for q in layout]
             ends = {q for q, (one, two) in zip(layout, seen, strict=True) if one != two}
-            found.append(cells | ends - cells)
-            assert level.mines == len(other)
+            found.append(cells | ends)
     return found
 
 

@@ -99,7 +99,7 @@ def spread_squares(game: Record, study: Record) -> None:
 
 @kernel
 def forget_fifties(game: Record, study: Record) -> None:
-    """Begin with no 50/50s."""
+    """Begin with no 50/50s, and note which cells they may lie in."""
     study.fifties = 0.0
     for k in range(game.cells):
         study.hidden[k] = ONE if game.sight[k] & KNOWN == 0 else NONE
