@@ -34,7 +34,8 @@ def test_comparisons_are_the_same_each_time_and_hold_chances():
     assert np.array_equal(once.lines, again.lines)
     assert np.array_equal(once.values, again.values)
     safety, score, played, worth = np.moveaxis(once.values, -1, 0)
-    assert ((played <= 8) & (score <= safety + 1e-6) & (safety <= 1)).all()
+    assert ((played <= 8) & (safety <= 1)).all()
+    assert (score <= 2 * safety + 1e-6).all()  # a cell of a 50/50 may count twice
     assert (np.abs(worth) <= 1.5 * np.maximum(played, 1e-9)).all()
     assert ((played > 0).sum(axis=1) >= 1).all()
     assert np.allclose(once.lines[..., 0], safety, atol=1e-3)
