@@ -12,6 +12,7 @@ import oracle
 from drawn import guesses, views
 from sapper import EXPERT, BadOption, Level, analyse, parse, solver
 from sapper.inference.position import workspace_of
+from sapper.kernels.champion import BEHIND
 from sapper.kernels.dense import evaluate
 from sapper.kernels.dss import deduce
 from sapper.kernels.jit import entry
@@ -125,18 +126,23 @@ def test_the_network_is_that_of_numpy(seed, units):
         )
 
 
-def test_the_best_cell_is_that_of_looking_at_all_in_all_ways():
-    layers, checked = promising.network.layers, 0
+def test_the_best_of_those_near_it_at_the_first_look_is_chosen():
+    """It is nearly always the one that looking at all finalists in all ways would choose."""
+    layers, checked, same = promising.network.layers, 0, 0
     for view in (view for seed in range(20) for view in guesses(EXPERT, seed, "open")):
         decision = CHAMPION.decide(view)
         cells, lines, _ = finalists(view)
         if cells:
-            added = np.mean([score(layers, turned(lines, way)) for way in range(8)], 0)
+            looks = np.array([score(layers, turned(lines, way)) for way in range(8)])
             safety = lines[:, 1] * np.where(lines[:, 13] > 0, 0.5, 1.0)
-            shares = dict(zip(cells, safety / safety[0] + added, strict=True))
-            assert shares[decision.cell] == pytest.approx(max(shares.values()), abs=1e-5)
+            first, shares = safety / safety[0] + looks[0], safety / safety[0] + looks.mean(0)
+            near = first > first.max() - BEHIND
+            chosen = shares[cells.index(decision.cell)]
+            assert chosen == pytest.approx(shares[near].max(), abs=1e-5)
+            same += chosen > shares.max() - 1e-5
             checked += 1
     assert checked > 40
+    assert same > 0.9 * checked
 
 
 def test_bad_networks_are_refused(tmp_path):

@@ -20,7 +20,7 @@ from sapper.kernels.surround import look_around
 from sapper.kernels.sweep import mark, unmark
 from sapper.kernels.workspace import KNOWN, Aside, Int, Record
 
-BEHIND = 0.03  # at the first look, ten times what two ways of looking differ
+BEHIND = 0.03  # at the first look, who is further behind is hardly ever the best
 
 
 @kernel
