@@ -47,7 +47,7 @@ def foresee_candidates(
     """List the candidates, with their safety weighed by the 50/50s that are foreseen."""
     foresee_fifties(game, exact, study, recipe.foreseen)
     reach = recipe.reach * HALF if recipe.foreseen > 0 else recipe.reach
-    list_candidates(game, exact, look, reach)
+    list_candidates(game, exact, look, reach, True)
     best = 0.0
     for k in range(look.candidates):
         look.lasting[k] = lasting_of(study, np.int64(look.candidate[k]))

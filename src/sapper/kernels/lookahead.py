@@ -22,7 +22,7 @@ from sapper.kernels.suppose import (
 from sapper.kernels.tables import ONES
 from sapper.kernels.workspace import WHICH, Int, Record
 
-MOST_OUTSIDE = 8  # cells outside the boundary that are looked at: they are much alike
+MOST_OUTSIDE = 8  # cells outside the boundary that are always looked at: they are much alike
 CLOSE = 1e-9  # scores this close are equal: the safer cell, then the first by rank, is taken
 
 
@@ -37,8 +37,21 @@ def add_candidate(game: Record, look: Record, cell: Int, risk: float) -> None:
 
 
 @kernel
-def list_candidates(game: Record, exact: Record, look: Record, reach: float) -> None:
-    """List the cells whose safety is at least `reach` times the best."""
+def lies_apart(game: Record, exact: Record, cell: Int) -> bool:
+    """Tell whether neither a cell nor any of its unknown neighbours touches a number."""
+    around = np.int64(ONES[(np.int64(game.sight[cell]) >> WHICH) & 255])
+    return bool(exact.box_at[cell] == 0 and count_outside(game, exact, cell) == around)
+
+
+@kernel
+def list_candidates(
+    game: Record, exact: Record, look: Record, reach: float, every_side: bool
+) -> None:
+    """List the cells whose safety is at least `reach` times the best.
+
+    Of those outside the boundary the first few by rank: corners, then the top edge. With
+    `every_side`, also all that lie next to the boundary.
+    """
     look.candidates = 0
     limit = 1.0 - (1.0 - least_weight(exact) / exact.total) * reach
     for k in range(exact.edges):
@@ -48,14 +61,16 @@ def list_candidates(game: Record, exact: Record, look: Record, reach: float) -> 
     if exact.outside == 0:
         return
     risk = exact.outside_mined / exact.outside / exact.total
-    left = MOST_OUTSIDE if risk <= limit else 0
+    if risk > limit:
+        return
+    left = MOST_OUTSIDE
     for k in range(game.width * game.height):
-        if left == 0:
+        if left == 0 and not every_side:
             break
         cell = np.int64(game.ranked[k])
-        if is_outside(game, cell):
+        if is_outside(game, cell) and (left > 0 or not lies_apart(game, exact, cell)):
             add_candidate(game, look, cell, risk)
-            left -= 1
+            left = max(0, left - 1)
 
 
 @kernel
@@ -108,7 +123,7 @@ def score_cell(
     """Score a candidate; -1 where that does not fit the memory or range."""
     cell, safety = np.int64(look.candidate[at]), look.safety[at]
     around = np.int64(ONES[(np.int64(game.sight[cell]) >> WHICH) & 255])
-    apart = exact.box_at[cell] == 0 and count_outside(game, exact, cell) == around
+    apart = lies_apart(game, exact, cell)
     if apart and look.known[around] >= 0.0:
         return float(look.known[around])
     score = -1.0
@@ -124,7 +139,7 @@ def score_cell(
 def safest_pair(game: Record, exact: Record, look: Record, recipe: Record) -> Int:
     """Give the cell of a solved position with the best score. The risks stay as they were."""
     best = least_risky(game, exact)
-    list_candidates(game, exact, look, recipe.reach)
+    list_candidates(game, exact, look, recipe.reach, False)
     if look.candidates == 1:
         return best
     enough = keep_weights(exact, look)
