@@ -27,7 +27,6 @@ from sapper.solvers.parts import promising
 LOOKAHEAD = solver("lookahead")
 CHAMPION = solver("champion").but("no endgame", choose=promising)
 MOST = 3000
-LISTS = 30
 
 
 @entry
@@ -126,7 +125,7 @@ def check_list(view):
 
 
 def test_the_list_has_the_best_of_all_cells_next_to_the_boundary():
-    found = [view for seed in range(LISTS) for view in guesses(Level(9, 5, 7), seed)]
+    found = [view for seed in range(30) for view in guesses(Level(9, 5, 7), seed)]
     assert sum(map(check_list, found)) > 20
 
 
