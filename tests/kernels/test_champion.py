@@ -13,14 +13,14 @@ from drawn import guesses, views
 from sapper import EXPERT, BadOption, Level, analyse, parse, solver
 from sapper.inference.position import workspace_of
 from sapper.kernels.champion import BEHIND
-from sapper.kernels.dense import evaluate
+from sapper.kernels.dense import evaluate, share_rivals
 from sapper.kernels.dss import deduce
 from sapper.kernels.jit import entry
 from sapper.kernels.playouts import copy_game, copy_position, lay, open_in, play_out
-from sapper.kernels.scratch import FACTS, INPUTS, MOST_FINALISTS
+from sapper.kernels.scratch import FACTS, INPUTS, LINE, MOST_FINALISTS
 from sapper.kernels.system import load
 from sapper.kernels.workspace import MINED
-from sapper.learn.champion import score, turned
+from sapper.learn.champion import inputs_of, score
 from sapper.policy.network import Network, pack
 from sapper.solvers.parts import promising
 
@@ -49,7 +49,8 @@ def playouts_of(games, aside, shown, layouts, cell, worth):
 
 @entry
 def evaluate_line(studies, line, ways):
-    """Give what the network makes of a line, looked at in so many ways."""
+    """Give what the network makes of a line and its rivals, looked at in so many ways."""
+    share_rivals(studies[0])
     return evaluate(studies[0], line, np.int64(ways))
 
 
@@ -60,7 +61,7 @@ def finalists(view):
     game, study = workspace.games[0], workspace.aside[3][0]
     marked = np.flatnonzero(game.sight[: game.cells] & MINED)
     many = study.finalists if study.finalists > 1 else 0
-    lines = study.line.reshape(-1, INPUTS)[:many]
+    lines = study.line.reshape(-1, LINE)[:many]
     return workspace.places(study.cell[:many]), lines, set(workspace.places(marked))
 
 
@@ -150,9 +151,10 @@ def test_the_network_is_that_of_numpy(seed, units):
     layers = drawn_layers(seed, units)
     studies = workspace_of(guesses(Level(5, 5, 6), 1)[0]).aside[3]
     pack(layers).write(studies)
-    line = np.random.default_rng(seed).normal(size=INPUTS).astype(np.float32)
-    line[::3] = 0
-    found = [score(layers, turned(line[None], way)) for way in range(8)]
+    inputs = np.random.default_rng(seed).normal(size=INPUTS).astype(np.float32)
+    inputs[::3] = 0
+    line, studies[0].rivals[:] = inputs[:LINE], inputs[LINE:]
+    found = [score(layers, inputs_of(line[None, None], inputs[None, LINE:], k)) for k in range(8)]
     for ways in (1, 8):
         assert evaluate_line(studies, line, ways) == pytest.approx(
             np.mean(found[:ways]), rel=1e-3, abs=1e-2
@@ -166,7 +168,9 @@ def test_the_best_of_those_near_it_at_the_first_look_is_chosen():
         decision = CHAMPION.decide(view)
         cells, lines, _ = finalists(view)
         if cells:
-            looks = np.array([score(layers, turned(lines, way)) for way in range(8)])
+            rivals = np.concatenate([lines[:, :FACTS].mean(0), lines[:, :FACTS].max(0)])
+            inputs = [inputs_of(lines[None], rivals[None], way)[0] for way in range(8)]
+            looks = np.array([score(layers, one) for one in inputs])
             safety = scores_of(lines)
             first, shares = safety / safety[0] + looks[0], safety / safety[0] + looks.mean(0)
             near = first > first.max() - BEHIND

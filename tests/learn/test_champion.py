@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from sapper import BadOption, solver
-from sapper.kernels.scratch import FACTS, INPUTS, MOST_FINALISTS
+from sapper.kernels.scratch import FACTS, LINE, MOST_FINALISTS
 from sapper.learn.champion import Plan, centred, fit, gains_of, resume, targets, turned
 from sapper.learn.comparisons import Compared, Round, compare, make_part, path_of, read, setting_of
 from sapper.policy.network import Network
@@ -19,7 +19,7 @@ NINE = 29  # a part that plays 9x9x10
 def drawn(decisions, seed=0):
     """Decisions whose worth is known: the fifth input of a line, and noise."""
     draw = np.random.default_rng(seed)
-    lines = draw.normal(size=(decisions, MOST_FINALISTS, INPUTS)).astype(np.float16)
+    lines = draw.normal(size=(decisions, MOST_FINALISTS, LINE)).astype(np.float16)
     values = np.zeros((decisions, MOST_FINALISTS, 4), np.float32)
     values[..., 0], values[..., 1] = 0.9, draw.uniform(0.5, 0.6, (decisions, MOST_FINALISTS))
     values[:, :4, 2] = 50
@@ -78,6 +78,20 @@ def test_the_fit_finds_what_decides():
     assert len(Network(found.network.content).layers) == 3
 
 
+def test_the_fit_sees_rivals_and_facts_that_are_far_from_zero():
+    """What decides here is which of two facts counts, and that is the same for all candidates."""
+    plan = Plan(units=(16, 8), epochs=12, rate=0.003)
+    learned, held_out = drawn(8000), drawn(500, seed=1)
+    for decisions in (learned, held_out):
+        lines, values = decisions.lines, decisions.values
+        lines[..., 7] = lines[:, :1, 7]
+        worth = 0.5 + 0.1 * np.where(lines[..., 7] > 0, lines[..., 5], lines[..., 6])
+        values[..., 3] = worth * values[..., 2]
+        lines[..., :FACTS] += 20
+    found = fit(plan, learned, held_out, lambda *_: None)
+    assert found.explained > 0.8
+
+
 def test_choosing_by_second_move_safety_gains_nothing():
     decisions = drawn(200)
     assert gains_of(decisions, decisions.values[..., 1])[0].mean == 0
@@ -88,7 +102,7 @@ def test_choosing_by_second_move_safety_gains_nothing():
 
 
 def test_eight_ways_to_turn_a_board_are_eight():
-    line = np.arange(INPUTS, dtype=np.float32)[None, None]
+    line = np.arange(LINE, dtype=np.float32)[None, None]
     ways = {turned(line, way).tobytes() for way in range(8)}
     assert len(ways) == 8
     assert (turned(line, 5)[..., :FACTS] == line[..., :FACTS]).all()

@@ -8,13 +8,13 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.certain import least_risky
-from sapper.kernels.dense import WAYS, evaluate
+from sapper.kernels.dense import WAYS, evaluate, share_rivals
 from sapper.kernels.exact import EXACT_DONE, solve
 from sapper.kernels.finalists import line_of, list_finalists
 from sapper.kernels.jit import kernel
 from sapper.kernels.lookahead import safest_pair
 from sapper.kernels.playouts import race
-from sapper.kernels.prospect import foresee, survey_components
+from sapper.kernels.prospect import foresee, survey_components, survey_rivals
 from sapper.kernels.suppose import restore_weights
 from sapper.kernels.surround import look_around
 from sapper.kernels.sweep import mark, unmark
@@ -70,9 +70,12 @@ def weigh_candidates(game: Record, exact: Record, look: Record, study: Record) -
     One look at each tells who is near the best; these are looked at in all ways.
     """
     survey_components(exact, study)
-    top = 0.0
     for at in range(study.finalists):
         study.described[at] = study.units[0] > 0 and describe(game, exact, look, study, at)
+    survey_rivals(study)
+    share_rivals(study)
+    top = 0.0
+    for at in range(study.finalists):
         study.value[at] = share_of(study, at, np.int64(1))
         top = max(top, study.value[at])
     best = 0

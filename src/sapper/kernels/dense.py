@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.jit import kernel
-from sapper.kernels.scratch import FACTS, INPUTS, MOST_UNITS, PLANES, SIDE
+from sapper.kernels.scratch import FACTS, INPUTS, LINE, MOST_UNITS, PLANES, SIDE
 from sapper.kernels.workspace import Int, Record
 
 WAYS = 8
@@ -18,13 +18,13 @@ ZERO = np.float32(0.0)
 
 def _turns() -> np.ndarray:
     """Give for each way the input that every number of a line goes to; facts stay."""
-    places = np.arange(FACTS, INPUTS, dtype=np.int64).reshape(SIDE, SIDE, PLANES)
+    places = np.arange(FACTS, LINE, dtype=np.int64).reshape(SIDE, SIDE, PLANES)
     ways = [np.rot90(side, turn) for side in (places, places.swapaxes(0, 1)) for turn in range(4)]
     return np.array([np.concatenate([np.arange(FACTS), way.ravel()]) for way in ways])
 
 
 TURNS = _turns()
-UNTURNED = np.arange(MOST_UNITS)
+IN_ORDER = np.arange(max(INPUTS, MOST_UNITS))
 
 
 @kernel
@@ -35,33 +35,51 @@ def add_scaled(into: np.ndarray, row: np.ndarray, value: np.float32) -> None:
 
 
 @kernel
-def add_layer(
-    study: Record, origin: np.ndarray, turn: np.ndarray, inputs: Int, at: Int, into: Int, units: Int
-) -> Int:
-    """Write one layer; its weights, then its biases, begin at a place. Gives where they end."""
-    bias = at + inputs * units
-    layer = study.unit[into : into + units]
-    layer[:] = study.weight[bias : bias + units]
-    for j in range(inputs):
-        if origin[j] != ZERO:  # most are
-            row = at + turn[j] * units
-            add_scaled(layer, study.weight[row : row + units], origin[j])
-    for k in range(units):
+def add_inputs(
+    study: Record, into: np.ndarray, inputs: np.ndarray, places: np.ndarray, at: Int
+) -> None:
+    """Add inputs to a layer whose weights begin at a place; `places` are the rows of each."""
+    units = into.size
+    for j in range(inputs.size):
+        if inputs[j] != ZERO:  # most are
+            row = at + places[j] * units
+            add_scaled(into, study.weight[row : row + units], inputs[j])
+
+
+@kernel
+def rectify(layer: np.ndarray) -> None:
+    """Raise what is below zero to zero."""
+    for k in range(layer.size):
         layer[k] = max(layer[k], ZERO)
-    return bias + units
+
+
+@kernel
+def share_rivals(study: Record) -> None:
+    """Write what all finalists of a decision give the first layer alike, before any other."""
+    units = study.units[0]
+    shared, bias = study.shared[:units], INPUTS * units
+    shared[:] = study.weight[bias : bias + units]
+    add_inputs(study, shared, study.rivals, IN_ORDER[LINE:], np.int64(0))
 
 
 @kernel
 def evaluate(study: Record, line: np.ndarray, ways: Int) -> float:
     """Give what the network makes of a line, looked at in so many ways."""
     first, second = study.units[0], study.units[1]
-    begin, middle = np.int64(0), np.int64(MOST_UNITS)
+    middle = (INPUTS + 1) * first  # where the weights of the second layer begin,
+    last = middle + (first + 1) * second  # and of the last
     total = 0.0
     for way in range(ways):
-        at = add_layer(study, line, TURNS[way], np.int64(INPUTS), begin, begin, first)
-        at = add_layer(study, study.unit, UNTURNED, first, at, middle, second)
-        found = study.weight[at + second]
+        layer = study.unit[:first]
+        layer[:] = study.shared[:first]
+        add_inputs(study, layer, line, TURNS[way], np.int64(0))
+        rectify(layer)
+        after = study.unit[MOST_UNITS : MOST_UNITS + second]
+        after[:] = study.weight[last - second : last]
+        add_inputs(study, after, layer, IN_ORDER, middle)
+        rectify(after)
+        found = study.weight[last + second]
         for k in range(second):
-            found += study.unit[middle + k] * study.weight[at + k]
+            found += after[k] * study.weight[last + k]
         total += found
     return float(total / ways)

@@ -10,7 +10,7 @@ import numpy as np
 from sapper.kernels.fifties import foresee_fifties, lasting_of
 from sapper.kernels.jit import kernel
 from sapper.kernels.lookahead import CLOSE, list_candidates, next_candidate, score_cell
-from sapper.kernels.scratch import INPUTS, MOST_FINALISTS
+from sapper.kernels.scratch import LINE, MOST_FINALISTS
 from sapper.kernels.suppose import keep_weights, restore_weights
 from sapper.kernels.workspace import Int, Record
 
@@ -21,7 +21,7 @@ NEAR = 0.8  # share of the best second-move safety that gets a cell on the list
 @kernel
 def line_of(study: Record, at: Int) -> np.ndarray:
     """Give the line of a candidate on the list."""
-    line: np.ndarray = study.line[at * INPUTS : (at + 1) * INPUTS]
+    line: np.ndarray = study.line[at * LINE : (at + 1) * LINE]
     return line
 
 

@@ -139,3 +139,20 @@ def foresee(game: Record, exact: Record, look: Record, study: Record, at: Int) -
     line[17] = size / 30.0
     stop_supposing(exact, look, cell)
     return True
+
+
+@kernel
+def survey_rivals(study: Record) -> None:
+    """Write the mean of each fact over all finalists that are described, and the most."""
+    many = 0
+    study.rivals[:] = 0.0
+    for at in range(study.finalists):
+        if study.described[at]:
+            line = line_of(study, at)
+            for k in range(FACTS):
+                study.rivals[k] += line[k]
+                if many == 0 or line[k] > study.rivals[FACTS + k]:
+                    study.rivals[FACTS + k] = line[k]
+            many += 1
+    for k in range(FACTS):
+        study.rivals[k] /= max(1, many)

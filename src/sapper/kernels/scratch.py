@@ -18,7 +18,8 @@ MOST_LATE_CELLS, MOST_LAYOUTS = 63, 1024  # uncertain cells and layouts of an en
 KEPT_SETS = 4096
 MOST_FINALISTS = 12  # candidates of a learned score
 FACTS, SIDE, PLANES = 30, 7, 7  # of a candidate; its surroundings: cells on a side, planes
-INPUTS = FACTS + SIDE * SIDE * PLANES
+LINE = FACTS + SIDE * SIDE * PLANES  # numbers that say what is seen of a candidate
+INPUTS = LINE + 2 * FACTS  # of the network: a line, and what is usual and the most among rivals
 MOST_UNITS, MOST_WEIGHTS = 512, 1 << 18  # of a layer, of the network
 
 
@@ -190,7 +191,9 @@ def study_dtype(capacity: int) -> np.dtype[Any]:
         ("fifties", np.float64),  # that are to be expected in all
         ("part_safety", np.float64, (capacity,)),  # by component: of its safest cell, as a log,
         ("part_doubt", np.float64, (capacity,)),  # and the entropy of its cells
-        ("line", np.float32, (MOST_FINALISTS * INPUTS,)),  # what the network sees of each candidate
+        ("line", np.float32, (MOST_FINALISTS * LINE,)),  # what the network sees of each candidate,
+        ("rivals", np.float32, (2 * FACTS,)),  # and of all: the mean and the most of each fact
+        ("shared", np.float32, (MOST_UNITS,)),  # what all candidates give the first layer alike
         ("unit", np.float32, (2 * MOST_UNITS,)),
         ("units", np.int64, (2,)),  # in each hidden layer; 0: there is no network
         ("weight", np.float32, (MOST_WEIGHTS,)),

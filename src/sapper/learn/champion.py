@@ -21,7 +21,7 @@ import numpy as np
 from sapper.errors import BadOption, needs, whole
 from sapper.formats.files import write_json, write_whole
 from sapper.kernels.dense import TURNS, WAYS
-from sapper.kernels.scratch import FACTS, INPUTS, MOST_UNITS
+from sapper.kernels.scratch import FACTS, INPUTS, LINE, MOST_UNITS
 from sapper.learn.comparisons import Compared, Round, make_all, read_all
 from sapper.policy.network import Network, pack
 
@@ -31,6 +31,7 @@ Report = Callable[[str, int, int], None]
 
 BATCH = 256  # decisions
 SCALE = 0.1  # of what the network adds, so that its weights begin near their size
+LEAST_SPREAD = 1e-3  # of an input, where all are the same
 LEAST_WORTH = 0.02  # of a decision: chances below it are all noise
 STAGES = ((0.0, 0.03), (0.03, 0.13), (0.13, 0.5), (0.5, 0.9), (0.9, 1.01))
 OPENED = 22  # the fact that says which share of the safe cells is open
@@ -63,6 +64,23 @@ class Plan:
     def round(self, number: int) -> Round:
         """Give what is played in a round."""
         return Round(self.seed, number, self.parts, self.games, self.layouts, self.early)
+
+
+class Usual(NamedTuple):
+    """The mean and the spread of every input: descent is quick where all are alike."""
+
+    mean: np.ndarray
+    spread: np.ndarray
+
+    def less(self, inputs: np.ndarray) -> np.ndarray:
+        """Give how unusual each input is."""
+        return np.asarray((inputs - self.mean) / self.spread)
+
+    def put_in(self, layers: Layers) -> Layers:
+        """Give layers that take inputs as they are, for some that take them as this gives them."""
+        (weight, bias), *rest = layers
+        weight = weight / self.spread[:, None]
+        return [(weight, bias - self.mean @ weight), *rest]
 
 
 class Gain(NamedTuple):
@@ -116,6 +134,28 @@ def turned(lines: np.ndarray, way: int) -> np.ndarray:
     return lines[..., TURNS[way]].astype(np.float32)
 
 
+def rivals_of(compared: Compared) -> np.ndarray:
+    """Give for each decision the mean of each fact over its candidates, and the most."""
+    facts, there = compared.lines[..., :FACTS].astype(np.float32), compared.values[..., :1] > 0
+    mean = (facts * there).sum(1) / np.maximum(there.sum(1), 1)
+    return np.concatenate([mean, np.where(there, facts, -np.inf).max(1)], 1)
+
+
+def inputs_of(lines: np.ndarray, rivals: np.ndarray, way: int) -> np.ndarray:
+    """Give what the network sees of the candidates of decisions: a line, turned, and all rivals."""
+    shape = (*lines.shape[:2], rivals.shape[1])
+    return np.concatenate([turned(lines, way), np.broadcast_to(rivals[:, None], shape)], 2)
+
+
+def usual_of(compared: Compared, rivals: np.ndarray) -> Usual:
+    """Give what is usual for facts, of candidates and rivals; surroundings stay as they are."""
+    facts = compared.lines[targets(compared)[1]][:, :FACTS].astype(np.float32)
+    mean, spread = np.zeros(INPUTS, np.float32), np.ones(INPUTS, np.float32)
+    for part, numbers in ((slice(FACTS), facts), (slice(LINE, INPUTS), rivals)):
+        mean[part], spread[part] = numbers.mean(0), numbers.std(0) + LEAST_SPREAD
+    return Usual(mean, spread)
+
+
 def begin(units: tuple[int, int], seed: int) -> Layers:
     """Draw the first weights; the last layer begins small."""
     draw = np.random.default_rng([seed, 1])
@@ -128,9 +168,9 @@ def begin(units: tuple[int, int], seed: int) -> Layers:
     return layers
 
 
-def score(layers: Any, lines: Any, rectify: Any = lambda values: np.maximum(values, 0.0)) -> Any:
-    """Give what a network makes of each line."""
-    values = lines
+def score(layers: Any, inputs: Any, rectify: Any = lambda values: np.maximum(values, 0.0)) -> Any:
+    """Give what a network makes of each candidate."""
+    values = inputs
     for weight, bias in layers[:-1]:
         values = rectify(values @ weight + bias)
     weight, bias = layers[-1]
@@ -139,23 +179,23 @@ def score(layers: Any, lines: Any, rectify: Any = lambda values: np.maximum(valu
 
 def shares_of(layers: Layers, compared: Compared) -> np.ndarray:
     """Give what each candidate is worth as a share of the others, as the kernels do."""
-    ways = [score(layers, turned(compared.lines, way)) for way in range(WAYS)]
+    rivals = rivals_of(compared)
+    ways = [score(layers, inputs_of(compared.lines, rivals, way)) for way in range(WAYS)]
     return np.asarray(np.mean(ways, 0) + base_of(compared))
 
 
-def descend(
-    plan: Plan, compared: Compared, scale: np.ndarray, report: Report
-) -> tuple[Any, list[float]]:
+def descend(plan: Plan, compared: Compared, report: Report) -> tuple[Layers, list[float]]:
     """Fit the network by gradient descent (AdamW); gives its layers and the loss of each epoch."""
     jax = needs("jax", extra="train")
     jnp = jax.numpy
     value, there = targets(compared)
-    base, worth = base_of(compared), worth_of(compared)
+    base, worth, rivals = base_of(compared), worth_of(compared), rivals_of(compared)
+    usual = usual_of(compared, rivals)
     steps = max(1, len(compared) // BATCH)
     total = steps * plan.epochs
 
-    def loss(layers: Any, lines: Any, base: Any, worth: Any, value: Any, there: Any) -> Any:
-        found = (SCALE * score(layers, lines, jax.nn.relu) + base) * worth
+    def loss(layers: Any, inputs: Any, base: Any, worth: Any, value: Any, there: Any) -> Any:
+        found = (SCALE * score(layers, inputs, jax.nn.relu) + base) * worth
         mean = (found * there).sum(1, keepdims=True) / jnp.maximum(there.sum(1, keepdims=True), 1)
         return jnp.sum(jnp.where(there, found - mean - value, 0.0) ** 2) / there.sum() * 1e4
 
@@ -184,13 +224,15 @@ def descend(
         order, lost = draw.permutation(len(compared)), 0.0
         for k in range(steps):
             at = order[k * BATCH : (k + 1) * BATCH]
-            lines = turned(compared.lines[at], int(draw.integers(WAYS))) * scale
-            batch = (lines, base[at], worth[at], value[at], there[at])
+            inputs = inputs_of(compared.lines[at], rivals[at], int(draw.integers(WAYS)))
+            batch = (usual.less(inputs), base[at], worth[at], value[at], there[at])
             layers, first, second, now = step(layers, first, second, epoch * steps + k, *batch)
             lost += float(now)
         losses.append(lost / steps)
         report("fit", epoch + 1, plan.epochs)
-    return layers, losses
+    plain = usual.put_in([(np.asarray(weight), np.asarray(bias)) for weight, bias in layers])
+    plain[-1] = (plain[-1][0] * np.float32(SCALE), plain[-1][1] * np.float32(SCALE))
+    return plain, losses
 
 
 def gains_of(compared: Compared, found: np.ndarray) -> list[Gain]:
@@ -215,17 +257,11 @@ def gains_of(compared: Compared, found: np.ndarray) -> list[Gain]:
 
 def fit(plan: Plan, learned: Compared, held_out: Compared, report: Report) -> Fitted:
     """Fit the network to decisions, and judge it on others."""
-    scale = np.ones(INPUTS, np.float32)
-    _, there = targets(learned)
-    scale[:FACTS] = 1.0 / (learned.lines[there][:, :FACTS].astype(np.float32).std(0) + 1e-3)
-    layers, losses = descend(plan, learned, scale, report)
-    plain = [(np.asarray(weight), np.asarray(bias)) for weight, bias in layers]
-    plain[0] = (plain[0][0] * scale[:, None], plain[0][1])
-    plain[-1] = (plain[-1][0] * np.float32(SCALE), plain[-1][1] * np.float32(SCALE))
-    found = shares_of(plain, held_out)
+    layers, losses = descend(plan, learned, report)
+    found = shares_of(layers, held_out)
     value, known = targets(held_out)
     left = ((centred(found * worth_of(held_out), known) - value) ** 2).sum() / (value**2).sum()
-    return Fitted(pack(plain), len(learned), losses, gains_of(held_out, found), float(1.0 - left))
+    return Fitted(pack(layers), len(learned), losses, gains_of(held_out, found), float(1.0 - left))
 
 
 def resume(plan: Plan, work: Path) -> None:

@@ -21,7 +21,7 @@ from sapper.errors import BadOption
 from sapper.formats.files import write_whole
 from sapper.game.level import BEGINNER, EXPERT, INTERMEDIATE, Level
 from sapper.kernels.pairs import compare_candidates
-from sapper.kernels.scratch import INPUTS, MOST_FINALISTS
+from sapper.kernels.scratch import LINE, MOST_FINALISTS
 from sapper.kernels.workspace import Workspace
 from sapper.policy.network import Network
 from sapper.solvers.modern import LOOKAHEAD
@@ -113,7 +113,7 @@ def compare(plan: Round, network: Network | None, part: int) -> Compared:
     assert aside is not None  # and weighs candidates
     inner = (*aside[:3], aside[3].copy())
     room = plan.games * MOST_PER_GAME
-    lines = np.zeros((room, MOST_FINALISTS, INPUTS), np.float32)
+    lines = np.zeros((room, MOST_FINALISTS, LINE), np.float32)
     values = np.zeros((room, MOST_FINALISTS, 4))
     index = (plan.number * plan.parts + part) * plan.games
     begin = np.array([TRAINING + plan.seed, index], np.uint64)
