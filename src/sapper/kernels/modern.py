@@ -51,11 +51,12 @@ def read_risks(game: Record, tree: Record, exact: Record) -> None:
 
 @kernel
 def choose_cell(
-    game: Record, exact: Record, look: Record, aside: Aside | None, recipe: Record
+    game: Record, exact: Record, looks: np.ndarray | None, aside: Aside | None, recipe: Record
 ) -> Int:
     """Give the cell to open where none is certain. Without memory to look ahead: the safest."""
-    if look is None:
+    if looks is None:
         return least_risky(game, exact)
+    look = looks[0]
     if recipe.endgame > 0:
         cell = perfect_cell(game, exact, look, recipe.endgame)
         if cell >= 0:
@@ -67,7 +68,12 @@ def choose_cell(
 
 @kernel
 def think_exactly(
-    game: Record, tree: Record, exact: Record, look: Record, aside: Aside | None, recipe: Record
+    game: Record,
+    tree: Record,
+    exact: Record,
+    looks: np.ndarray | None,
+    aside: Aside | None,
+    recipe: Record,
 ) -> Int:
     """Find the next move in a position: safe cells on the trail, or one cell in `chosen`."""
     exact.pending = 0
@@ -87,7 +93,7 @@ def think_exactly(
     if game.opened == 0 and aside is not None:  # as in `open_first`
         tree.chosen = least_risky(game, exact)
     else:
-        tree.chosen = choose_cell(game, exact, look, aside, recipe)
+        tree.chosen = choose_cell(game, exact, looks, aside, recipe)
     tree.why = BY_CHOICE
     return COMPLETE if tree.chosen >= 0 else NO_SOLUTION
 
@@ -136,7 +142,7 @@ def open_first(game: Record, exact: Record, recipe: Record) -> Int:
 
 @kernel
 def play_exactly(
-    game: Record, exact: Record, look: Record, aside: Aside | None, recipe: Record
+    game: Record, exact: Record, looks: np.ndarray | None, aside: Aside | None, recipe: Record
 ) -> Int:
     """Play one game to its end; gives how its last analysis ended."""
     end = open_first(game, exact, recipe)
@@ -152,7 +158,7 @@ def play_exactly(
         opened = open_certain(game, exact)
         game.moves += opened
         if opened == 0:
-            cell = choose_cell(game, exact, look, aside, recipe)
+            cell = choose_cell(game, exact, looks, aside, recipe)
             guess(game, exact, cell, risk_of(exact, cell))
     return end
 
@@ -174,14 +180,13 @@ def play_games_exactly(
     an analysis does not fit the fixed memory or range.
     """
     game, tree, exact, recipe = games[0], trees[0], exacts[0], recipes[0]
-    look = None if looks is None else looks[0]
     game.seed = run[0]
     start_clock(tree)
     for played in range(outcomes.shape[0]):
         if tree.stop:
             return played
         begun = begin_game(game, tree, recipe, run[1] + np.uint64(played))
-        if play_exactly(game, exact, look, aside, recipe) == TOO_LARGE:
+        if play_exactly(game, exact, looks, aside, recipe) == TOO_LARGE:
             return played
         write_outcome(game, tree, begun, outcomes[played])
     return outcomes.shape[0]
@@ -202,5 +207,4 @@ def decide_exactly(
     trees[0].why = 0
     if games[0].conflict >= 0:
         return NO_SOLUTION
-    look = None if looks is None else looks[0]
-    return think_exactly(games[0], trees[0], exacts[0], look, aside, recipes[0])
+    return think_exactly(games[0], trees[0], exacts[0], looks, aside, recipes[0])

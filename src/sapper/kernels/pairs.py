@@ -32,14 +32,16 @@ SOLVED = 1000  # layouts up to which the champion searches: nothing is to be lea
 
 
 @kernel
-def play_well(game: Record, exact: Record, look: Record, aside: Aside, recipe: Record) -> float:
+def play_well(
+    game: Record, exact: Record, looks: np.ndarray, aside: Aside, recipe: Record
+) -> float:
     """Play on as the player would; gives the chance to win, without luck."""
     luck = 0.0
     while True:
-        worth = open_all_certain(game, exact, look, np.int64(recipe.endgame))
+        worth = open_all_certain(game, exact, looks[0], np.int64(recipe.endgame))
         if worth != GUESS:
             return worth - luck
-        cell = choose_cell(game, exact, look, aside, recipe)
+        cell = choose_cell(game, exact, looks, aside, recipe)
         luck += guess_in(game, exact, cell)
         if game.mine[cell]:
             return -luck
@@ -56,7 +58,7 @@ def value_candidates(
     played: np.ndarray,
 ) -> None:
     """Write for every candidate on how many layouts it is safe and what these are worth."""
-    games, own, look = inner[0], inner[1][0], inner[2][0]
+    games, own, looks = inner[0], inner[1][0], inner[2]
     bare, under, work = games[0], games[1], games[2]
     copy_position(bare, game)
     list_by_box(game, exact)
@@ -69,7 +71,7 @@ def value_candidates(
                 continue
             open_in(work, under, own, cell)
             played[at, 0] += 1.0
-            played[at, 1] += play_well(work, own, look, inner, recipe)
+            played[at, 1] += play_well(work, own, looks, inner, recipe)
 
 
 @kernel
@@ -118,7 +120,7 @@ def compare_candidates(
             if open_certain(game, exact) > 0:
                 continue
             settle_mines(game, exact)
-            chosen = choose_cell(game, exact, look, aside, recipe)
+            chosen = choose_cell(game, exact, looks, aside, recipe)
             if made < lines.shape[0] and is_of_use(game, exact, plan[2]):
                 list_finalists(game, exact, look, study, recipes[1])
                 survey_components(exact, study)
