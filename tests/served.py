@@ -35,7 +35,7 @@ class Client:
 
     def __init__(self, port: int) -> None:
         """Connect to a port of this machine."""
-        self._line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        self._line = http.client.HTTPConnection("127.0.0.1", port, timeout=600)
 
     def send(
         self,
