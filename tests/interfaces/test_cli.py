@@ -206,7 +206,10 @@ def interrupt(args, seconds):
     while process.poll() is None and own.cpu_times().user < seconds:
         time.sleep(0.1)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=600)
+    try:
+        out, err = process.communicate(timeout=600)
+    finally:
+        process.kill()  # or it would play on for hours
     return process.returncode, out, err
 
 

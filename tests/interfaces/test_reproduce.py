@@ -84,7 +84,10 @@ def test_ctrl_c_keeps_what_was_played(tmp_path):
             with open_store(tmp_path / "own.sqlite") as store:
                 done = len(store.keys())
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=600)
+    try:
+        _, err = process.communicate(timeout=600)
+    finally:
+        process.kill()
     assert process.returncode == 130
     assert "Traceback" not in err
     assert "the same command goes on" in err
