@@ -15,14 +15,12 @@ from sapper.kernels.jit import kernel
 from sapper.kernels.lookahead import safest_pair
 from sapper.kernels.playouts import race
 from sapper.kernels.prospect import foresee, survey_components, survey_rivals
-from sapper.kernels.scratch import MOST_FINALISTS, MOST_PLAYED
 from sapper.kernels.suppose import restore_weights
 from sapper.kernels.surround import look_around
 from sapper.kernels.sweep import mark, unmark
 from sapper.kernels.workspace import KNOWN, Aside, Int, Record
 
-NEAR, NEAR_LATE = 0.8, 0.5  # share of the best second-move safety that gets a cell on the list
-BEHIND = 0.015  # at the first look, who is further behind is hardly ever the best
+BEHIND = 0.03  # at the first look, who is further behind is hardly ever the best
 
 
 @kernel
@@ -97,16 +95,13 @@ def most_promising(game: Record, exact: Record, look: Record, aside: Aside, reci
     if study.units[0] == 0 and recipe.playouts == 0 and recipe.foreseen == 0:
         return safest_pair(game, exact, look, recipe)
     settle_mines(game, exact)
-    late = game.opened >= recipe.late * (game.width * game.height - game.mines)
-    if late and recipe.playouts > 0:
-        list_finalists(game, exact, look, study, recipe, NEAR_LATE, np.int64(MOST_PLAYED))
-    else:
-        list_finalists(game, exact, look, study, recipe, NEAR, np.int64(MOST_FINALISTS))
+    list_finalists(game, exact, look, study, recipe)
     if study.finalists == 0:
         return least_risky(game, exact)
     best = 0
     if study.finalists > 1:
         best = weigh_candidates(game, exact, look, study)
+        late = game.opened >= recipe.late * (game.width * game.height - game.mines)
         if late and recipe.playouts > 0:
             best = race(game, exact, study, aside, recipe.playouts)
     return np.int64(study.cell[best])

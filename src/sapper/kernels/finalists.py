@@ -10,11 +10,12 @@ import numpy as np
 from sapper.kernels.fifties import foresee_fifties, lasting_of
 from sapper.kernels.jit import kernel
 from sapper.kernels.lookahead import CLOSE, list_candidates, next_candidate, score_cell
-from sapper.kernels.scratch import LINE
+from sapper.kernels.scratch import LINE, MOST_FINALISTS
 from sapper.kernels.suppose import keep_weights, restore_weights
 from sapper.kernels.workspace import Int, Record
 
 HALF = 0.5  # a cell of a 50/50 is half as safe as its safety is worth
+NEAR = 0.8  # share of the best second-move safety that gets a cell on the list
 
 
 @kernel
@@ -25,18 +26,18 @@ def line_of(study: Record, at: Int) -> np.ndarray:
 
 
 @kernel
-def put_in(study: Record, cell: Int, safety: float, score: float, most: Int) -> None:
+def put_in(study: Record, cell: Int, safety: float, score: float) -> None:
     """Put a cell in its place on the list, which is in order of scores; the last may fall off."""
-    at = min(study.finalists, most)
+    at = min(study.finalists, MOST_FINALISTS)
     while at > 0 and study.score[at - 1] < score - CLOSE:
-        if at < most:
+        if at < MOST_FINALISTS:
             study.cell[at] = study.cell[at - 1]
             study.safety[at] = study.safety[at - 1]
             study.score[at] = study.score[at - 1]
         at -= 1
-    if at < most:
+    if at < MOST_FINALISTS:
         study.cell[at], study.safety[at], study.score[at] = cell, safety, score
-        study.finalists = min(study.finalists + 1, most)
+        study.finalists = min(study.finalists + 1, MOST_FINALISTS)
 
 
 @kernel
@@ -66,30 +67,21 @@ def foresee_candidates(
 
 @kernel
 def list_finalists(
-    game: Record,
-    exact: Record,
-    look: Record,
-    study: Record,
-    recipe: Record,
-    near: float,
-    most: Int,
+    game: Record, exact: Record, look: Record, study: Record, recipe: Record
 ) -> None:
-    """Make the list of a solved position; it stays empty where looking ahead does not fit.
-
-    It has at most so many cells, whose second-move safety is at least `near` times the best.
-    """
+    """Make the list of a solved position; it stays empty where looking ahead does not fit."""
     study.finalists = 0
     foresee_candidates(game, exact, look, study, recipe)
     enough = keep_weights(exact, look)
     bar = 0.0
     at = next_candidate(look)
-    while enough and at >= 0 and look.safety[at] * look.lasting[at] > bar * near:
+    while enough and at >= 0 and look.safety[at] * look.lasting[at] > bar * NEAR:
         lasting = look.lasting[at]
-        score = score_cell(game, exact, look, recipe, at, bar * near / lasting) * lasting
-        if score > bar * near:
-            put_in(study, np.int64(look.candidate[at]), look.safety[at], score, most)
+        score = score_cell(game, exact, look, recipe, at, bar * NEAR / lasting) * lasting
+        if score > bar * NEAR:
+            put_in(study, np.int64(look.candidate[at]), look.safety[at], score)
             bar = max(bar, score)
         at = next_candidate(look)
-    while study.finalists > 0 and study.score[study.finalists - 1] < bar * near:
+    while study.finalists > 0 and study.score[study.finalists - 1] < bar * NEAR:
         study.finalists -= 1
     restore_weights(exact, look)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.certain import open_certain, risk_of
-from sapper.kernels.champion import NEAR, describe, settle_mines
+from sapper.kernels.champion import describe, settle_mines
 from sapper.kernels.endgame import count_layouts
 from sapper.kernels.exact import EXACT_DONE, solve
 from sapper.kernels.finalists import line_of, list_finalists
@@ -25,11 +25,9 @@ from sapper.kernels.playouts import (
 from sapper.kernels.prospect import survey_components
 from sapper.kernels.rng import EXPLORE, SAMPLED, begin
 from sapper.kernels.sample import chance, list_by_box
-from sapper.kernels.scratch import MOST_FINALISTS
 from sapper.kernels.sweep import sweep_all
 from sapper.kernels.workspace import COMPLETE, LOST, Aside, Int, Record
 
-LUCKY = 0.5  # what a unit of luck adds to the chance to win
 SOLVED = 1000  # layouts up to which the champion searches: nothing is to be learned there
 
 
@@ -44,7 +42,7 @@ def play_well(
         if worth != GUESS:
             return worth - luck
         cell = choose_cell(game, exact, looks, aside, recipe)
-        luck += LUCKY * guess_in(game, exact, cell)
+        luck += guess_in(game, exact, cell)
         if game.mine[cell]:
             return -luck
 
@@ -124,7 +122,7 @@ def compare_candidates(
             settle_mines(game, exact)
             chosen = choose_cell(game, exact, looks, aside, recipe)
             if made < lines.shape[0] and is_of_use(game, exact, plan[2]):
-                list_finalists(game, exact, look, study, recipes[1], NEAR, np.int64(MOST_FINALISTS))
+                list_finalists(game, exact, look, study, recipes[1])
                 survey_components(exact, study)
                 known = study.finalists > 1
                 for at in range(study.finalists):

@@ -16,7 +16,7 @@ VALUES = 8  # numbers that a supposed cell may show
 SHOWN = 9  # numbers that any cell may show
 MOST_LATE_CELLS, MOST_LAYOUTS = 63, 1024  # uncertain cells and layouts of an endgame
 KEPT_SETS = 4096
-MOST_FINALISTS, MOST_PLAYED = 12, 24  # candidates of a learned score, and of playouts
+MOST_FINALISTS = 12  # candidates of a learned score
 FACTS, SIDE, PLANES = 30, 7, 7  # of a candidate; its surroundings: cells on a side, planes
 LINE = FACTS + SIDE * SIDE * PLANES  # numbers that say what is seen of a candidate
 INPUTS = LINE + 2 * FACTS  # of the network: a line, and what is usual and the most among rivals
@@ -172,16 +172,15 @@ def study_dtype(capacity: int) -> np.dtype[Any]:
     """Give the dtype of the memory for weighing candidates on boards of so many cells."""
     fields: list[tuple[Any, ...]] = [
         ("finalists", np.int64),  # how many, and of each
-        ("cell", np.uint16, (MOST_PLAYED,)),
-        ("safety", np.float64, (MOST_PLAYED,)),
-        ("score", np.float64, (MOST_PLAYED,)),  # its second-move safety,
-        ("value", np.float64, (MOST_PLAYED,)),  # its learned score,
-        ("worth", np.float64, (MOST_PLAYED,)),  # the worth of its playouts, summed,
-        ("luck", np.float64, (MOST_PLAYED,)),  # their luck,
-        ("played", np.int64, (MOST_PLAYED,)),  # how many they were,
-        ("estimate", np.float64, (MOST_PLAYED,)),  # and what both say
-        ("dropped", np.uint8, (MOST_PLAYED,)),
-        ("described", np.uint8, (MOST_PLAYED,)),  # whether the network can look at it
+        ("cell", np.uint16, (MOST_FINALISTS,)),
+        ("safety", np.float64, (MOST_FINALISTS,)),
+        ("score", np.float64, (MOST_FINALISTS,)),  # its second-move safety,
+        ("value", np.float64, (MOST_FINALISTS,)),  # its learned score,
+        ("worth", np.float64, (MOST_FINALISTS,)),  # the worth of its playouts, summed,
+        ("played", np.int64, (MOST_FINALISTS,)),  # how many they were,
+        ("estimate", np.float64, (MOST_FINALISTS,)),  # and what both say
+        ("dropped", np.uint8, (MOST_FINALISTS,)),
+        ("described", np.uint8, (MOST_FINALISTS,)),  # whether the network can look at it
         ("hidden", np.float32, (capacity,)),  # by cell: 1 if nothing is known of it,
         ("solid", np.float32, (capacity,)),  # the chance that it is a mine; 1 is a wall, too,
         ("ends", np.float32, (capacity,)),
@@ -192,13 +191,10 @@ def study_dtype(capacity: int) -> np.dtype[Any]:
         ("fifties", np.float64),  # that are to be expected in all
         ("part_safety", np.float64, (capacity,)),  # by component: of its safest cell, as a log,
         ("part_doubt", np.float64, (capacity,)),  # and the entropy of its cells
-        ("line", np.float32, (MOST_PLAYED * LINE,)),  # what the network sees of each candidate,
+        ("line", np.float32, (MOST_FINALISTS * LINE,)),  # what the network sees of each candidate,
         ("rivals", np.float32, (2 * FACTS,)),  # and of all: the mean and the most of each fact
         ("shared", np.float32, (MOST_UNITS,)),  # what all candidates give the first layer alike
-        ("own", np.float32, (MOST_UNITS,)),  # and what one does, however it is looked at
         ("unit", np.float32, (2 * MOST_UNITS,)),
-        ("input", np.float32, (INPUTS + MOST_UNITS,)),  # those that are not zero,
-        ("row", np.int64, (INPUTS + MOST_UNITS,)),  # and where the weights of each begin
         ("units", np.int64, (2,)),  # in each hidden layer; 0: there is no network
         ("weight", np.float32, (MOST_WEIGHTS,)),
     ]
