@@ -184,7 +184,11 @@ class Crew:
             self._idle.put(workspace)
 
     def _play_exactly(self, workspace: Workspace, first: int, outcomes: np.ndarray) -> int:
-        """Play in compiled code, and decision by decision the games that do not fit into it."""
+        """Play in compiled code, and decision by decision the games that do not fit into it.
+
+        Of these the stages of luck are noted on the slow way, all else as far as the kernels came:
+        both have the mean 0.
+        """
         played = 0
         while True:
             begin = np.array([self._run.seed, first + played], np.uint64)
@@ -193,7 +197,9 @@ class Crew:
             played += int(play_games_exactly(workspace.games, *scratch, *order))
             if played == len(outcomes) or workspace.trees[0].stop:
                 return played
-            outcomes[played : played + 1] = play_slowly(self._run, first + played)
+            slow = play_slowly(self._run, first + played)
+            slow["luck"][0, codes.STAGES :] = outcomes["luck"][played, codes.STAGES :]
+            outcomes[played : played + 1] = slow
             played += 1
 
     def stop(self, how: int) -> None:

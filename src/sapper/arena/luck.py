@@ -1,9 +1,10 @@
-"""Luck: the win rate with the luck of the guesses taken out.
+"""Luck: the win rate with the luck of the games taken out.
 
 A guess that is safe with chance s has the luck 1 - s if it survives and -s if not: its mean is 0,
-whatever the play. Games with good luck are won more often, so the part of the rate that luck
-explains can be subtracted (a control variate), stage by stage of the game. How much a stage counts
-is fitted on the other half of the games: so the result has the true win rate as its mean, exactly.
+whatever the play. So it is with all columns of luck (`kernels/luck.py`). Games with good luck are
+won more often, so the part of the rate that luck explains can be subtracted (a control variate),
+column by column. How much a column counts is fitted on the other half of the games: so the result
+has the true win rate as its mean, exactly.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sapper.arena.stats import Z95, Gain, Interval
-from sapper.kernels.workspace import STAGES
+from sapper.kernels.workspace import COLUMNS
 
 
 class Adjusted(NamedTuple):
@@ -26,7 +27,7 @@ class Adjusted(NamedTuple):
 
 
 def moments(won: np.ndarray, luck: np.ndarray) -> np.ndarray:
-    """Sum all products of 1, the result and the luck of each stage over games."""
+    """Sum all products of 1, the result and the columns of luck over games."""
     columns = np.column_stack([np.ones(len(won)), won, luck])
     return np.asarray(columns.T @ columns)
 
@@ -38,12 +39,12 @@ class Luck:
     halves: np.ndarray
 
     @classmethod
-    def none(cls, columns: int = STAGES) -> Luck:
+    def none(cls, columns: int = COLUMNS) -> Luck:
         """Begin without games; luck has so many columns."""
         return cls(np.zeros((2, columns + 2, columns + 2)))
 
     def plus(self, first: int, won: np.ndarray, luck: np.ndarray) -> Luck:
-        """Add the games first, first + 1, ...: who won, and the luck of each stage."""
+        """Add the games first, first + 1, ...: who won, and their luck."""
         halves = self.halves.copy()
         for odd in (0, 1):
             half = slice((odd - first) % 2, None, 2)
@@ -75,7 +76,7 @@ class Luck:
 
 
 def fit(sums: np.ndarray) -> np.ndarray:
-    """Give what one unit of luck in each stage adds to the win rate, by least squares."""
+    """Give what one unit of luck in each column adds to the win rate, by least squares."""
     means = sums[0] / sums[0, 0]
     covariance = sums / sums[0, 0] - np.outer(means, means)
     solution, *_ = np.linalg.lstsq(covariance[2:, 2:], covariance[2:, 1], rcond=1e-9)

@@ -10,8 +10,8 @@ from sapper.errors import whole
 
 # the purposes: where mines lie, which of equals, which solutions, which layouts of a position,
 # which cells outside the boundary are kept to learn from, whether a choice explores, in which
-# layouts 50/50s are foreseen
-LAYOUT, CHOICE, SAMPLE, SAMPLED, ASIDE, EXPLORE, FORESEEN = 1, 2, 3, 4, 5, 6, 7
+# layouts 50/50s are foreseen, on which layouts a guess is imagined
+LAYOUT, CHOICE, SAMPLE, SAMPLED, ASIDE, EXPLORE, FORESEEN, IMAGINED = 1, 2, 3, 4, 5, 6, 7, 8
 
 _WORD = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15

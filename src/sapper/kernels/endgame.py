@@ -17,6 +17,7 @@ from sapper.kernels.scratch import KEPT_SETS, MOST_LATE_CELLS, MOST_LAYOUTS, SHO
 from sapper.kernels.workspace import WHICH, Int, Record
 
 MOST_NODES = 20_000
+ENDLESS = 1 << 60
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
 
@@ -298,6 +299,16 @@ def most_wins(game: Record, look: Record, level: Int, size: Int) -> Int:
 
 
 @kernel
+def search(game: Record, look: Record) -> None:
+    """Search the layouts that were tabulated, on top of the nodes that are counted already."""
+    look.age += 1
+    for w in range(look.words):
+        left = min(np.int64(64), look.layouts - 64 * w)
+        look.member[w] = ~_ZERO >> np.uint64(64 - left)
+    look.late_wins = most_wins(game, look, np.int64(0), look.layouts)
+
+
+@kernel
 def perfect_cell(game: Record, exact: Record, look: Record, most: Int) -> Int:
     """Give a cell of perfect play, by rank among equals; -1 if the layouts are too many for that.
 
@@ -309,9 +320,5 @@ def perfect_cell(game: Record, exact: Record, look: Record, most: Int) -> Int:
         return -1
     tabulate(game, look)
     look.nodes = 0
-    look.age += 1
-    for w in range(look.words):
-        left = min(np.int64(64), look.layouts - 64 * w)
-        look.member[w] = ~_ZERO >> np.uint64(64 - left)
-    look.late_wins = most_wins(game, look, np.int64(0), look.layouts)
+    search(game, look)
     return -1 if look.nodes >= MOST_NODES else look.late_best

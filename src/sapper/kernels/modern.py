@@ -12,10 +12,11 @@ from sapper.kernels.certain import least_risky, open_certain, prove_exactly, ris
 from sapper.kernels.champion import most_promising
 from sapper.kernels.dss import deduce
 from sapper.kernels.endgame import perfect_cell
-from sapper.kernels.exact import end_of, solve
+from sapper.kernels.exact import EXACT_DONE, end_of, solve
 from sapper.kernels.jit import entry, kernel
 from sapper.kernels.lookahead import safest_pair
-from sapper.kernels.outcome import begin_game, start_clock, write_outcome
+from sapper.kernels.luck import imagine, note_end, note_position, note_survival, note_worth
+from sapper.kernels.outcome import begin_game, start_clock, write_luck, write_outcome
 from sapper.kernels.rules import clear, lay_mines
 from sapper.kernels.sweep import show, sweep_all
 from sapper.kernels.system import load
@@ -27,7 +28,6 @@ from sapper.kernels.workspace import (
     KNOWN,
     LOST,
     NO_SOLUTION,
-    STAGE_ENDS,
     START_NONE,
     TOO_LARGE,
     WON,
@@ -57,9 +57,11 @@ def choose_cell(
     if looks is None:
         return least_risky(game, exact)
     look = looks[0]
+    look.worth = -1.0
     if recipe.endgame > 0:
         cell = perfect_cell(game, exact, look, recipe.endgame)
         if cell >= 0:
+            look.worth = look.late_wins / look.layouts
             return cell
     if aside is None:
         return safest_pair(game, exact, look, recipe)
@@ -99,22 +101,12 @@ def think_exactly(
 
 
 @kernel
-def stage_of(game: Record) -> Int:
-    """Give the stage that a game has reached."""
-    stage = 0
-    for end in STAGE_ENDS:
-        if game.opened >= end * (game.width * game.height - game.mines):
-            stage += 1
-    return stage
-
-
-@kernel
 def guess(game: Record, exact: Record, cell: Int, risk: float) -> None:
     """Open a cell that is a mine with a chance; 0 is no guess."""
     game.moves += 1
     game.guesses += 1 if risk > 0.0 else 0
     survived = 0.0 if game.mine[cell] else 1.0
-    game.luck[stage_of(game)] += survived - (1.0 - risk)
+    note_survival(game, survived, risk)
     if game.mine[cell]:
         game.status = LOST
     else:
@@ -122,7 +114,7 @@ def guess(game: Record, exact: Record, cell: Int, risk: float) -> None:
 
 
 @kernel
-def open_first(game: Record, exact: Record, recipe: Record) -> Int:
+def open_first(game: Record, exact: Record, aside: Aside | None, recipe: Record) -> Int:
     """Lay the mines and open the first cell; gives how it ended."""
     clear(game)
     for cell in range(game.cells):
@@ -136,8 +128,25 @@ def open_first(game: Record, exact: Record, recipe: Record) -> Int:
         first = least_risky(game, exact)
     lay_mines(game, first, recipe.start)
     risk = game.mines / (game.width * game.height) if recipe.start == START_NONE else 0.0
+    if aside is not None and not game.mine[first] and solve(game, exact) == EXACT_DONE:
+        imagine(game, exact, aside, recipe, first)
     guess(game, exact, first, risk)
     return COMPLETE
+
+
+@kernel
+def open_chosen(
+    game: Record, exact: Record, looks: np.ndarray | None, aside: Aside | None, recipe: Record
+) -> None:
+    """Choose and open a cell of a solved position in which none is certain, and note the luck."""
+    if looks is not None and aside is not None:
+        note_position(game, exact, looks[0])
+    cell = choose_cell(game, exact, looks, aside, recipe)
+    if looks is not None:
+        note_worth(game, looks[0])
+    if aside is not None and game.worth < 0.0 and not game.mine[cell]:
+        imagine(game, exact, aside, recipe, cell)
+    guess(game, exact, cell, risk_of(exact, cell))
 
 
 @kernel
@@ -145,7 +154,7 @@ def play_exactly(
     game: Record, exact: Record, looks: np.ndarray | None, aside: Aside | None, recipe: Record
 ) -> Int:
     """Play one game to its end; gives how its last analysis ended."""
-    end = open_first(game, exact, recipe)
+    end = open_first(game, exact, aside, recipe)
     to_open = game.width * game.height - game.mines
     while end == COMPLETE and game.status != LOST:
         sweep_all(game, exact)
@@ -158,8 +167,8 @@ def play_exactly(
         opened = open_certain(game, exact)
         game.moves += opened
         if opened == 0:
-            cell = choose_cell(game, exact, looks, aside, recipe)
-            guess(game, exact, cell, risk_of(exact, cell))
+            open_chosen(game, exact, looks, aside, recipe)
+    note_end(game, exact)
     return end
 
 
@@ -177,7 +186,7 @@ def play_games_exactly(
     """Play the games `run[1]`, `run[1] + 1`, ... of seed `run[0]`, one for each line of outcomes.
 
     Gives how many were played: fewer than asked after `stop` was set, or before a game in which
-    an analysis does not fit the fixed memory or range.
+    an analysis does not fit the fixed memory or range, whose luck so far is written.
     """
     game, tree, exact, recipe = games[0], trees[0], exacts[0], recipes[0]
     game.seed = run[0]
@@ -187,6 +196,7 @@ def play_games_exactly(
             return played
         begun = begin_game(game, tree, recipe, run[1] + np.uint64(played))
         if play_exactly(game, exact, looks, aside, recipe) == TOO_LARGE:
+            write_luck(game, outcomes[played])
             return played
         write_outcome(game, tree, begun, outcomes[played])
     return outcomes.shape[0]

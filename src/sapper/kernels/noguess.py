@@ -61,7 +61,7 @@ def needs_no_guess(game: Record, exact: Record, recipe: Record) -> bool:
 
     A board whose analysis does not fit the memory counts as one that needs a guess.
     """
-    if open_first(game, exact, recipe) != COMPLETE or game.status == LOST:
+    if open_first(game, exact, None, recipe) != COMPLETE or game.status == LOST:
         return False
     if has_swap(game, recipe.first):
         return False

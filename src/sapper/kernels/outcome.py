@@ -10,7 +10,7 @@ import numpy as np
 
 from sapper.kernels.jit import kernel
 from sapper.kernels.machine import thread_time, wall_time
-from sapper.kernels.workspace import PLAYING, STAGES, WON, Int, Record
+from sapper.kernels.workspace import COLUMNS, PLAYING, WON, Int, Record
 
 SHORT = 200_000  # nanoseconds
 
@@ -42,6 +42,13 @@ def begin_game(game: Record, tree: Record, recipe: Record, index: np.uint64) -> 
 
 
 @kernel
+def write_luck(game: Record, outcome: Record) -> None:
+    """Write the luck of a game, over or not."""
+    for column in range(COLUMNS):
+        outcome.luck[column] = game.luck[column]
+
+
+@kernel
 def write_outcome(game: Record, tree: Record, begun: Int, outcome: Record) -> None:
     """Write the outcome of a game that began at a time of the clock; too late is not won."""
     advance_clock(tree)
@@ -49,7 +56,6 @@ def write_outcome(game: Record, tree: Record, begun: Int, outcome: Record) -> No
     outcome.moves = game.moves
     outcome.guesses = game.guesses
     outcome.opened = game.opened
-    for stage in range(STAGES):
-        outcome.luck[stage] = game.luck[stage]
+    write_luck(game, outcome)
     outcome.timed_out = tree.clock > tree.deadline or game.status == PLAYING  # given up
     outcome.won = game.status == WON and not outcome.timed_out

@@ -109,7 +109,7 @@ def compare_candidates(
     made = 0
     for played in range(np.int64(plan[0])):
         game.index = run[1] + np.uint64(played)
-        if open_first(game, exact, recipe) != COMPLETE:
+        if open_first(game, exact, None, recipe) != COMPLETE:
             continue
         while game.status != LOST:
             sweep_all(game, exact)

@@ -18,6 +18,7 @@ SAMPLED = np.uint64(stream.SAMPLED << 32)
 ASIDE = np.uint64(stream.ASIDE << 32)
 EXPLORE = np.uint64(stream.EXPLORE << 32)
 FORESEEN = np.uint64(stream.FORESEEN << 32)
+IMAGINED = np.uint64(stream.IMAGINED << 32)
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)

@@ -8,6 +8,7 @@ from sapper.kernels.jit import kernel
 from sapper.kernels.rng import LAYOUT, begin, below, mask_for
 from sapper.kernels.workspace import (
     BIAS,
+    COLUMNS,
     KNOWN,
     LEFT,
     LOST,
@@ -15,7 +16,6 @@ from sapper.kernels.workspace import (
     PLAYING,
     SAFE,
     SEEN_FROM,
-    STAGES,
     START_NONE,
     START_SAFE,
     UNKNOWN,
@@ -124,8 +124,10 @@ def clear(game: Record) -> None:
     game.marked = 0
     game.moves = 0
     game.guesses = 0
-    for stage in range(STAGES):
-        game.luck[stage] = 0.0
+    for column in range(COLUMNS):
+        game.luck[column] = 0.0
+    game.worth = -1.0
+    game.expecting = 0
     game.trailed = 0
     game.conflict = -1
 

@@ -163,6 +163,7 @@ def look_dtype(capacity: int) -> np.dtype[Any]:
         ("nodes", np.int64),
         ("late_best", np.int64),
         ("late_wins", np.int64),  # layouts that perfect play wins
+        ("worth", np.float64),  # their share, where a choice was perfect, else -1
     ]
     return np.dtype(fields, align=True)
 

@@ -84,10 +84,13 @@ RECIPE = np.dtype(
 
 STAGES = 4  # of a game, for its luck
 STAGE_ENDS = (0.03, 0.13, 0.9)  # shares of the safe cells that are open when one ends
+SIGNS = 6  # how promising a position is
+ENDGAME, FIRST_SIGN = STAGES, STAGES + 1  # the columns of luck: the stages come first
+COLUMNS = FIRST_SIGN + SIGNS
 
 OUTCOME = np.dtype(
     [
-        ("luck", np.float64, (STAGES,)),  # survived less safety, summed over the guesses
+        ("luck", np.float64, (COLUMNS,)),  # what became of it, less what was to be expected
         ("seconds", np.float64),
         ("moves", np.uint32),
         ("guesses", np.uint32),
@@ -122,7 +125,11 @@ def _game_fields(capacity: int) -> list[tuple[Any, ...]]:
         ("marked", np.int64),  # mines that DSS knows
         ("moves", np.int64),
         ("guesses", np.int64),
-        ("luck", np.float64, (STAGES,)),
+        ("luck", np.float64, (COLUMNS,)),
+        ("worth", np.float64),  # the chance to win in an endgame that is searched, else -1
+        ("sign", np.float64, (SIGNS,)),  # of the position,
+        ("expected", np.float64, (SIGNS,)),  # and their mean as it was before the last guess;
+        ("expecting", np.int64),  # 1: they were imagined
         ("phase", np.int64),  # of a game in step with others, and what it has spent, ns
         ("spent", np.int64),
         ("slot", np.int64),  # its place among them
