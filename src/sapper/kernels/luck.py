@@ -40,7 +40,8 @@ from sapper.kernels.workspace import (
     Record,
 )
 
-OTHERS = 3  # layouts that a guess is imagined on
+OTHERS = 3  # layouts that a guess is imagined on,
+MOST_DRAWN = 100  # if so many draws have them: cells of an open start may hardly ever show 0
 
 
 @kernel
@@ -105,7 +106,9 @@ def imagine(game: Record, exact: Record, aside: Aside, recipe: Record, cell: Int
     for k in range(SIGNS):
         game.expected[k] = 0.0
     drawn = 0
-    while drawn < OTHERS:
+    for _ in range(MOST_DRAWN):
+        if drawn == OTHERS:
+            break
         draw_under(game, exact, bare, under)
         if under.mine[cell] or (shows_0 and under.number[cell] > 0):
             continue
@@ -114,7 +117,7 @@ def imagine(game: Record, exact: Record, aside: Aside, recipe: Record, cell: Int
         write_signs(work, own, open_all_certain(work, own, look, np.int64(SEARCHED)))
         for k in range(SIGNS):
             game.expected[k] += work.sign[k] / OTHERS
-    game.expecting = 1
+    game.expecting = 1 if drawn == OTHERS else 0  # which does not depend on the real layout
 
 
 @kernel
