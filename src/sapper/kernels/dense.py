@@ -35,15 +35,37 @@ def add_scaled(into: np.ndarray, row: np.ndarray, value: np.float32) -> None:
 
 
 @kernel
+def add_four(study: Record, into: np.ndarray, at: Int) -> None:
+    """Add multiples of four rows at once: what they are added to is read and written once."""
+    units, weight = into.size, study.weight
+    a, b, c, d = study.row[at], study.row[at + 1], study.row[at + 2], study.row[at + 3]
+    one, two, three, four = (
+        weight[a : a + units],
+        weight[b : b + units],
+        weight[c : c + units],
+        weight[d : d + units],
+    )
+    p, q, r, s = study.input[at], study.input[at + 1], study.input[at + 2], study.input[at + 3]
+    for k in range(units):
+        into[k] += p * one[k] + q * two[k] + (r * three[k] + s * four[k])
+
+
+@kernel
 def add_inputs(
     study: Record, into: np.ndarray, inputs: np.ndarray, places: np.ndarray, at: Int
 ) -> None:
     """Add inputs to a layer whose weights begin at a place; `places` are the rows of each."""
-    units = into.size
+    units, many = into.size, 0
     for j in range(inputs.size):
         if inputs[j] != ZERO:  # most are
-            row = at + places[j] * units
-            add_scaled(into, study.weight[row : row + units], inputs[j])
+            study.input[many] = inputs[j]
+            study.row[many] = at + places[j] * units
+            many += 1
+    for k in range(0, many - 3, 4):
+        add_four(study, into, k)
+    for k in range(many - many % 4, many):
+        row = study.row[k]
+        add_scaled(into, study.weight[row : row + units], study.input[k])
 
 
 @kernel
@@ -68,11 +90,13 @@ def evaluate(study: Record, line: np.ndarray, ways: Int) -> float:
     first, second = study.units[0], study.units[1]
     middle = (INPUTS + 1) * first  # where the weights of the second layer begin,
     last = middle + (first + 1) * second  # and of the last
+    own, layer = study.own[:first], study.unit[:first]
+    own[:] = study.shared[:first]
+    add_inputs(study, own, line[:FACTS], IN_ORDER, np.int64(0))
     total = 0.0
     for way in range(ways):
-        layer = study.unit[:first]
-        layer[:] = study.shared[:first]
-        add_inputs(study, layer, line, TURNS[way], np.int64(0))
+        layer[:] = own
+        add_inputs(study, layer, line[FACTS:], TURNS[way, FACTS:], np.int64(0))
         rectify(layer)
         after = study.unit[MOST_UNITS : MOST_UNITS + second]
         after[:] = study.weight[last - second : last]

@@ -178,6 +178,7 @@ def study_dtype(capacity: int) -> np.dtype[Any]:
         ("score", np.float64, (MOST_FINALISTS,)),  # its second-move safety,
         ("value", np.float64, (MOST_FINALISTS,)),  # its learned score,
         ("worth", np.float64, (MOST_FINALISTS,)),  # the worth of its playouts, summed,
+        ("luck", np.float64, (MOST_FINALISTS,)),  # their luck,
         ("played", np.int64, (MOST_FINALISTS,)),  # how many they were,
         ("estimate", np.float64, (MOST_FINALISTS,)),  # and what both say
         ("dropped", np.uint8, (MOST_FINALISTS,)),
@@ -195,7 +196,10 @@ def study_dtype(capacity: int) -> np.dtype[Any]:
         ("line", np.float32, (MOST_FINALISTS * LINE,)),  # what the network sees of each candidate,
         ("rivals", np.float32, (2 * FACTS,)),  # and of all: the mean and the most of each fact
         ("shared", np.float32, (MOST_UNITS,)),  # what all candidates give the first layer alike
+        ("own", np.float32, (MOST_UNITS,)),  # and what one does, however it is looked at
         ("unit", np.float32, (2 * MOST_UNITS,)),
+        ("input", np.float32, (INPUTS + MOST_UNITS,)),  # those that are not zero,
+        ("row", np.int64, (INPUTS + MOST_UNITS,)),  # and where the weights of each begin
         ("units", np.int64, (2,)),  # in each hidden layer; 0: there is no network
         ("weight", np.float32, (MOST_WEIGHTS,)),
     ]
