@@ -44,7 +44,8 @@ def playouts_of(games, aside, shown, layouts, cell, worth):
         lay(under)
         if not under.mine[cell]:
             open_in(work, under, aside[1][0], np.int64(cell))
-            worth[k] = play_out(work, aside[1][0], aside[2][0])
+            won, luck = play_out(work, aside[1][0], aside[2][0])
+            worth[k] = won - luck  # over all layouts there is as much good luck as bad
 
 
 @entry

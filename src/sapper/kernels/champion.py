@@ -20,7 +20,7 @@ from sapper.kernels.surround import look_around
 from sapper.kernels.sweep import mark, unmark
 from sapper.kernels.workspace import KNOWN, Aside, Int, Record
 
-BEHIND = 0.03  # at the first look, who is further behind is hardly ever the best
+BEHIND = 0.02  # at the first look, who is further behind is hardly ever the best
 
 
 @kernel
@@ -103,5 +103,5 @@ def most_promising(game: Record, exact: Record, look: Record, aside: Aside, reci
         best = weigh_candidates(game, exact, look, study)
         late = game.opened >= recipe.late * (game.width * game.height - game.mines)
         if late and recipe.playouts > 0:
-            best = race(game, exact, study, aside, recipe.playouts)
+            best = race(game, exact, study, aside, recipe)
     return np.int64(study.cell[best])

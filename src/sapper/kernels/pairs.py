@@ -28,6 +28,7 @@ from sapper.kernels.sample import chance, list_by_box
 from sapper.kernels.sweep import sweep_all
 from sapper.kernels.workspace import COMPLETE, LOST, Aside, Int, Record
 
+LUCKY = 0.5  # what a unit of luck adds to the chance to win
 SOLVED = 1000  # layouts up to which the champion searches: nothing is to be learned there
 
 
@@ -42,7 +43,7 @@ def play_well(
         if worth != GUESS:
             return worth - luck
         cell = choose_cell(game, exact, looks, aside, recipe)
-        luck += guess_in(game, exact, cell)
+        luck += LUCKY * guess_in(game, exact, cell)
         if game.mine[cell]:
             return -luck
 

@@ -2,7 +2,8 @@
 
 All candidates meet the same layouts. A playout goes on by least risk, and ends where the rest can
 be searched: there its worth is the chance to win. Luck is taken out: the chance to survive the
-candidate itself is known, and what later guesses were luckier than their risk is subtracted.
+candidate itself is known, and what later guesses were luckier than their risk is subtracted, as
+much as a survivor is usually worth.
 """
 
 from __future__ import annotations
@@ -31,12 +32,10 @@ from sapper.kernels.workspace import (
 
 GUESS = -1.0  # the chance to win is not known: a guess is needed
 SEARCHED = 20  # layouts from which on a playout is searched instead
-LUCKY = 0.5  # what a unit of luck adds to the chance to win
-SPREAD = 0.1  # standard deviation of the worth of one playout
-PRIOR = 64  # playouts that a score is worth
+SPREAD = 0.2  # standard deviation of the worth of one playout
+PRIOR = 128  # playouts that a score is worth
 UNPLAYED = 0.5  # chance to win before the first playout
 BATCH = 16
-DROPPED = 1.0  # standard deviations behind the best at which a candidate is given up
 
 
 @kernel
@@ -116,26 +115,26 @@ def open_all_certain(game: Record, exact: Record, look: Record, most: Int) -> fl
 
 @kernel
 def guess_in(game: Record, exact: Record, cell: Int) -> float:
-    """Open a cell of a solved position if it is safe; gives how lucky that was, weighed."""
+    """Open a cell of a solved position if it is safe; gives how lucky that was."""
     risk = risk_of(exact, cell)
     if game.mine[cell]:
-        return -LUCKY * (1.0 - risk)
+        return risk - 1.0
     show(game, exact, cell)
-    return LUCKY * risk
+    return risk
 
 
 @kernel
-def play_out(game: Record, exact: Record, look: Record) -> float:
-    """Play on by least risk; gives the chance to win, without luck."""
+def play_out(game: Record, exact: Record, look: Record) -> tuple[float, float]:
+    """Play on by least risk; gives the chance to win, and how lucky the guesses were."""
     luck = 0.0
     while True:
         worth = open_all_certain(game, exact, look, np.int64(SEARCHED))
         if worth != GUESS:
-            return worth - luck
+            return worth, luck
         cell = least_risky(game, exact)
         luck += guess_in(game, exact, cell)
         if game.mine[cell]:
-            return -luck
+            return 0.0, luck
 
 
 @kernel
@@ -150,33 +149,53 @@ def play_batch(game: Record, exact: Record, study: Record, aside: Aside) -> None
             if study.dropped[at] or under.mine[cell]:
                 continue
             open_in(work, under, own, cell)
-            study.worth[at] += play_out(work, own, look)
+            worth, luck = play_out(work, own, look)
+            study.worth[at] += worth
+            study.luck[at] += luck
             study.played[at] += 1
 
 
 @kernel
 def usual_worth(study: Record) -> float:
+    """Give the chance to win of those who survive their candidate, any of them."""
+    worth, played = 0.0, 0
+    for at in range(study.finalists):
+        worth += study.worth[at]
+        played += study.played[at]
+    return worth / max(1, played)
+
+
+@kernel
+def play_value(study: Record, at: Int, usual: float) -> float:
+    """Give the chance to win with a candidate by its playouts, without luck."""
+    worth = study.worth[at] - usual * study.luck[at]
+    return float(study.safety[at] * worth / max(1, study.played[at]))
+
+
+@kernel
+def scale_of(study: Record, usual: float) -> float:
     """Give the chance to win with a candidate, any of them, as far as playouts tell."""
     worth, played = 0.0, 0
     for at in range(study.finalists):
-        worth += study.safety[at] * study.worth[at]
+        worth += study.played[at] * play_value(study, at, usual)
         played += study.played[at]
     return float(worth / played) if played > 0 else UNPLAYED
 
 
 @kernel
-def compare(study: Record, layouts: Int) -> Int:
-    """Give the best candidate so far, and give up those that are far behind it."""
-    best, scale = -1, usual_worth(study)
+def compare(study: Record, layouts: Int, patience: float) -> Int:
+    """Give the best candidate so far, and give up those so many deviations behind it."""
+    usual = usual_worth(study)
+    best, scale = -1, scale_of(study, usual)
     for at in range(study.finalists):
         if study.dropped[at]:
             continue
-        mean = study.safety[at] * study.worth[at] / max(1, study.played[at])
+        mean = play_value(study, at, usual)
         value = (layouts * mean + PRIOR * scale * study.value[at]) / (layouts + PRIOR)
         study.estimate[at] = value
         if best < 0 or value > study.estimate[best]:
             best = at
-    limit = study.estimate[best] - DROPPED * SPREAD / np.sqrt(layouts + PRIOR)
+    limit = study.estimate[best] - patience * SPREAD / np.sqrt(layouts + PRIOR)
     for at in range(study.finalists):
         if study.estimate[at] < limit:
             study.dropped[at] = 1
@@ -184,19 +203,20 @@ def compare(study: Record, layouts: Int) -> Int:
 
 
 @kernel
-def race(game: Record, exact: Record, study: Record, aside: Aside, most: Int) -> Int:
-    """Give the place of the best candidate after at most so many layouts.
+def race(game: Record, exact: Record, study: Record, aside: Aside, recipe: Record) -> Int:
+    """Give the place of the best candidate after at most as many layouts as the recipe says.
 
     `value` holds what each is worth by its score, as a share of the others.
     """
     for at in range(study.finalists):
-        study.dropped[at], study.played[at], study.worth[at] = 0, 0, 0.0
-    best = compare(study, np.int64(0))
+        study.dropped[at], study.played[at] = 0, 0
+        study.worth[at], study.luck[at] = 0.0, 0.0
+    best = compare(study, np.int64(0), recipe.patience)
     copy_position(aside[0][0], game)
     list_by_box(game, exact)
     begin(game, SAMPLED)
     layouts = 0
-    while layouts < most:
+    while layouts < recipe.playouts:
         left = 0
         for at in range(study.finalists):
             left += 1 - study.dropped[at]
@@ -204,5 +224,5 @@ def race(game: Record, exact: Record, study: Record, aside: Aside, most: Int) ->
             break
         play_batch(game, exact, study, aside)
         layouts += BATCH
-        best = compare(study, np.int64(layouts))
+        best = compare(study, np.int64(layouts), recipe.patience)
     return best

@@ -92,7 +92,8 @@ class Choose:
     the chance to try a random one of the near-equals. A learned rule has a `model`, which also
     says how far above the least risk it looks. The champion's rule finds would-be 50/50s in
     `foreseen` layouts, and has a `network` that scores the finalists; once the share `late` of the
-    safe cells is open, it plays the best of them out on at most so many layouts: `playouts`.
+    safe cells is open, it plays the best of them out on at most so many layouts: `playouts`. Who is
+    `patience` standard deviations behind the best is given up.
     """
 
     label: str
@@ -111,6 +112,7 @@ class Choose:
     foreseen: int = 0
     playouts: int = 0
     late: float = 0.5
+    patience: float = 1.0
 
     def __post_init__(self) -> None:
         """Refuse a slack or risk that no chance can have."""
@@ -127,6 +129,7 @@ class Choose:
         recipe["reach"], recipe["dead"], recipe["endgame"] = self.reach, self.dead, self.endgame
         recipe["foreseen"] = self.foreseen
         recipe["playouts"], recipe["late"] = self.playouts, self.late
+        recipe["patience"] = self.patience
         recipe["explore"] = self.explore
         facts = self.facts
         recipe["sees"] = KINDS[facts.sees]
@@ -201,9 +204,10 @@ def with_endgame(part: Choose, layouts: int = 200) -> Choose:
     return replace(part, endgame=whole(layouts, "layouts", 0, MOST_LAYOUTS))
 
 
-def with_playouts(part: Choose, layouts: int, late: float = 0.5) -> Choose:
+def with_playouts(part: Choose, layouts: int, late: float = 0.5, patience: float = 1.0) -> Choose:
     """Play candidates out on so many layouts, once this share of the safe cells is open."""
-    return replace(part, playouts=whole(layouts, "playouts", 0, NO_LIMIT), late=late)
+    layouts = whole(layouts, "playouts", 0, NO_LIMIT)
+    return replace(part, playouts=layouts, late=late, patience=patience)
 
 
 def with_foresight(part: Choose, layouts: int = 64) -> Choose:
