@@ -185,7 +185,7 @@ BOUNDS = {
     st.lists(st.sampled_from([one.name for one in sapper.list_solvers()]) | WORD, max_size=2),
     st.lists(st.sampled_from(sorted(OPTIONS)).flatmap(lambda o: st.tuples(st.just(o), OPTIONS[o]))),
 )
-@settings(max_examples=2500)
+@settings(max_examples=1000)
 def test_any_options_give_a_result_or_a_clean_error(command, names, options):
     flat = [word for option in options for word in option]
     bounds = BOUNDS[command]

@@ -8,6 +8,9 @@ import pytest
 from drawn import guesses
 from sapper import EXPERT, Board, Game, Level, View, play, solve_perfectly, solver
 from sapper.arena.luck import gain_without_luck
+from sapper.errors import BadOption
+from sapper.inference.position import workspace_of
+from sapper.solvers.parts import with_playouts
 
 CHAMPION = solver("champion")
 
@@ -80,6 +83,28 @@ def test_it_gains_over_looking_ahead():
     gain = gain_without_luck(ours.won, ours.luck, base.won, base.luck)
     assert gain.high > 0.002
     assert gain.low > -0.01
+
+
+def decide(view, **settings):
+    """The cell that the champion opens with such playouts, how many finalists had any, and all."""
+    rule = with_playouts(CHAMPION.choose, late=0.0, **settings)
+    cell = CHAMPION.but("impatient", choose=rule).decide(view).cell
+    study = workspace_of(view).aside[3][0]
+    return cell, (study.played[: study.finalists] > 0).sum(), study.finalists
+
+
+def test_patience_says_who_is_played_out():
+    """Without any, the score alone decides; with much of it, all finalists stay in the race."""
+    views = [view for view in guesses(EXPERT, 2, "open") if decide(view, layouts=0)[2] > 1]
+    assert len(views) > 3
+    for view in views:
+        alone, _, _ = decide(view, layouts=0)
+        hasty, played, _ = decide(view, layouts=32, patience=0.0)
+        assert (hasty, played) == (alone, 0)
+        _, played, finalists = decide(view, layouts=32, patience=1e9)
+        assert played == finalists
+    with pytest.raises(BadOption, match="patience must be 0 or more, not -1"):
+        with_playouts(CHAMPION.choose, 32, patience=-1)
 
 
 def test_settings_are_in_its_recipe():

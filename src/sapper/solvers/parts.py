@@ -120,6 +120,8 @@ class Choose:
             value = getattr(self, name)
             if value is not None and not 0 <= value <= 1:
                 raise BadOption(f"{name} must be from 0 to 1, not {shown(value)}")
+        if not self.patience >= 0:
+            raise BadOption(f"patience must be 0 or more, not {shown(self.patience)}")
 
     def write(self, recipe: np.ndarray, level: Level) -> None:
         """Set this part in a recipe for the kernels, on a level."""
