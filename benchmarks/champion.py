@@ -3,8 +3,8 @@
     python benchmarks/champion.py 100000 --seed 5 score "score+playouts:128" champion
     python benchmarks/champion.py 20000 --level 16x16x40 champion
 
-A part is `score` (the learned score alone), `playouts:N` or `playouts:N@SHARE` (second-move safety
-and playouts), `fifties:N` (50/50s foreseen in N layouts), `endgame:N`, several of these joined by +
+A part is `score` (the learned score alone), `playouts:N`, `playouts:N@SHARE` or
+`playouts:N@SHARE*PATIENCE` (second-move safety and playouts), `fifties:N` (50/50s foreseen in N layouts), `endgame:N`, several of these joined by +
 (`score+fifties:64+playouts:128@0.8`), or the name of a solver. Prints a line of a
 table for each: won, gain over `lookahead` and half its 95% interval, games per second and core.
 """
@@ -32,8 +32,9 @@ def part(words: str, network: Network | None) -> Solver:
         if name == "score":
             rule = replace(rule, network=network or promising.network)
         elif name == "playouts":
-            layouts, _, late = value.partition("@")
-            rule = with_playouts(rule, int(layouts), float(late or 0.5))
+            layouts, _, when = value.partition("@")
+            late, _, patience = when.partition("*")
+            rule = with_playouts(rule, int(layouts), float(late or 0.5), float(patience or 1))
         elif name == "fifties":
             rule = with_foresight(rule, int(value))
         elif name == "endgame":
