@@ -4,8 +4,8 @@
     python benchmarks/champion.py 20000 --level 16x16x40 champion
 
 A part is `score` (the learned score alone), `playouts:N`, `playouts:N@SHARE` or
-`playouts:N@SHARE*PATIENCE` (second-move safety and playouts), `fifties:N` (50/50s foreseen in N
-layouts), `endgame:N`, several of these joined by + (`score+fifties:64+playouts:128@0.8`), or the
+`playouts:N@SHARE*PATIENCE` (second-move safety and playouts), `ahead` (playouts that go on by
+second-move safety), `fifties:N` (50/50s foreseen in N layouts), `endgame:N`, several of these joined by + (`score+fifties:64+playouts:128@0.8`), or the
 name of a solver. Prints a line of a table for each: won, gain over `lookahead` and half its 95%
 interval, games per second and core.
 """
@@ -35,7 +35,10 @@ def part(words: str, network: Network | None) -> Solver:
         elif name == "playouts":
             layouts, _, when = value.partition("@")
             late, _, patience = when.partition("*")
-            rule = with_playouts(rule, int(layouts), float(late or 0.5), float(patience or 1))
+            settings = float(late or 0.5), float(patience or 1), rule.ahead
+            rule = with_playouts(rule, int(layouts), *settings)
+        elif name == "ahead":
+            rule = replace(rule, ahead=True)
         elif name == "fifties":
             rule = with_foresight(rule, int(value))
         elif name == "endgame":

@@ -19,13 +19,12 @@ from sapper.kernels.certain import least_weight
 from sapper.kernels.endgame import ENDLESS, perfect_cell, search
 from sapper.kernels.jit import kernel
 from sapper.kernels.playouts import (
-    GUESS,
-    SEARCHED,
     copy_position,
     draw_under,
     open_all_certain,
     open_in,
 )
+from sapper.kernels.recall import GUESS, SEARCHED
 from sapper.kernels.rng import IMAGINED, begin
 from sapper.kernels.sample import list_by_box
 from sapper.kernels.workspace import (

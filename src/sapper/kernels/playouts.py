@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.kernels.certain import least_risky, open_certain, risk_of
+from sapper.kernels.certain import open_certain, risk_of
 from sapper.kernels.endgame import perfect_cell
 from sapper.kernels.exact import EXACT_DONE, solve
 from sapper.kernels.jit import kernel
+from sapper.kernels.recall import GUESS, do_certain, forget_moves, recall_move
 from sapper.kernels.rng import SAMPLED, begin
 from sapper.kernels.rules import steps
 from sapper.kernels.sample import draw_layout, list_by_box
@@ -30,8 +31,6 @@ from sapper.kernels.workspace import (
     Record,
 )
 
-GUESS = -1.0  # the chance to win is not known: a guess is needed
-SEARCHED = 20  # layouts from which on a playout is searched instead
 SPREAD = 0.2  # standard deviation of the worth of one playout
 PRIOR = 128  # playouts that a score is worth
 UNPLAYED = 0.5  # chance to win before the first playout
@@ -124,32 +123,61 @@ def guess_in(game: Record, exact: Record, cell: Int) -> float:
 
 
 @kernel
-def play_out(game: Record, exact: Record, look: Record) -> tuple[float, float]:
-    """Play on by least risk; gives the chance to win, and how lucky the guesses were."""
-    luck = 0.0
-    while True:
-        worth = open_all_certain(game, exact, look, np.int64(SEARCHED))
+def play_out(
+    game: Record, exact: Record, look: Record, root: Record, study: Record, recipe: Record
+) -> tuple[float, float]:
+    """Play on to the end; gives the chance to win, and how lucky the guesses were.
+
+    Where another candidate came by on the same layout, what became of it is known.
+    """
+    worth, luck, made = GUESS, 0.0, 0
+    while worth == GUESS:
+        sweep_all(game, exact)
+        if game.opened == game.width * game.height - game.mines:
+            worth = 1.0
+            break
+        at = recall_move(game, exact, look, root, study, recipe)
+        if study.move_drawn[at] == study.drawn:
+            worth = study.rest_worth[at]
+            luck += study.rest_luck[at]
+            break
+        study.path[made], study.path_luck[made] = at, luck
+        made += 1
+        do_certain(game, exact, study, at)
+        if study.move_safe[at] > 0:
+            continue
+        worth = study.move_worth[at]
         if worth != GUESS:
-            return worth, luck
-        cell = least_risky(game, exact)
-        luck += guess_in(game, exact, cell)
+            break
+        cell = np.int64(study.move_cell[at])
+        luck += study.move_risk[at]
         if game.mine[cell]:
-            return 0.0, luck
+            luck -= 1.0
+            worth = 0.0
+        else:
+            show(game, exact, cell)
+    for k in range(made):
+        at = study.path[k]
+        study.move_drawn[at] = study.drawn
+        study.rest_worth[at] = worth
+        study.rest_luck[at] = luck - study.path_luck[k]
+    return worth, luck
 
 
 @kernel
-def play_batch(game: Record, exact: Record, study: Record, aside: Aside) -> None:
+def play_batch(game: Record, exact: Record, study: Record, aside: Aside, recipe: Record) -> None:
     """Play all candidates that are left on a few more layouts."""
     games, own, look = aside[0], aside[1][0], aside[2][0]
     bare, under, work = games[0], games[1], games[2]
     for _ in range(BATCH):
         draw_under(game, exact, bare, under)
+        study.drawn += 1
         for at in range(study.finalists):
             cell = np.int64(study.cell[at])
             if study.dropped[at] or under.mine[cell]:
                 continue
             open_in(work, under, own, cell)
-            worth, luck = play_out(work, own, look)
+            worth, luck = play_out(work, own, look, exact, study, recipe)
             study.worth[at] += worth
             study.luck[at] += luck
             study.played[at] += 1
@@ -214,6 +242,7 @@ def race(game: Record, exact: Record, study: Record, aside: Aside, recipe: Recor
     best = compare(study, np.int64(0), recipe.patience)
     copy_position(aside[0][0], game)
     list_by_box(game, exact)
+    forget_moves(exact, study)
     begin(game, SAMPLED)
     layouts = 0
     while layouts < recipe.playouts:
@@ -222,7 +251,7 @@ def race(game: Record, exact: Record, study: Record, aside: Aside, recipe: Recor
             left += 1 - study.dropped[at]
         if left == 1:
             break
-        play_batch(game, exact, study, aside)
+        play_batch(game, exact, study, aside, recipe)
         layouts += BATCH
         best = compare(study, np.int64(layouts), recipe.patience)
     return best

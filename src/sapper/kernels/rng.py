@@ -20,7 +20,7 @@ EXPLORE = np.uint64(stream.EXPLORE << 32)
 FORESEEN = np.uint64(stream.FORESEEN << 32)
 IMAGINED = np.uint64(stream.IMAGINED << 32)
 
-_STEP = np.uint64(0x9E3779B97F4A7C15)
+STEP = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)
 _SECOND = np.uint64(0x94D049BB133111EB)
 _S27, _S30, _S31 = np.uint64(27), np.uint64(30), np.uint64(31)
@@ -37,15 +37,15 @@ def mix(word: np.uint64) -> np.uint64:
 @kernel
 def begin(game: Record, purpose: np.uint64) -> None:
     """Start the stream of one purpose; the moment is the number of open cells."""
-    state = mix(game.seed + _STEP)
-    state = mix((state ^ game.index) + _STEP)
-    game.stream = mix((state ^ (purpose | np.uint64(game.opened))) + _STEP)
+    state = mix(game.seed + STEP)
+    state = mix((state ^ game.index) + STEP)
+    game.stream = mix((state ^ (purpose | np.uint64(game.opened))) + STEP)
 
 
 @kernel
 def draw(game: Record) -> np.uint64:
     """Give 64 random bits."""
-    state = game.stream + _STEP
+    state = game.stream + STEP
     game.stream = state
     return mix(state)
 

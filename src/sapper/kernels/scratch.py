@@ -20,6 +20,7 @@ MOST_FINALISTS = 12  # candidates of a learned score
 FACTS, SIDE, PLANES = 30, 7, 7  # of a candidate; its surroundings: cells on a side, planes
 LINE = FACTS + SIDE * SIDE * PLANES  # numbers that say what is seen of a candidate
 INPUTS = LINE + 2 * FACTS  # of the network: a line, and what is usual and the most among rivals
+KEPT_MOVES, TOLD_CELLS = 1 << 14, 1 << 17  # of playouts: moves, and certain cells of all of them
 MOST_UNITS, MOST_WEIGHTS = 512, 1 << 18  # of a layer, of the network
 
 
@@ -183,6 +184,25 @@ def study_dtype(capacity: int) -> np.dtype[Any]:
         ("estimate", np.float64, (MOST_FINALISTS,)),  # and what both say
         ("dropped", np.uint8, (MOST_FINALISTS,)),
         ("described", np.uint8, (MOST_FINALISTS,)),  # whether the network can look at it
+        ("age", np.int64),  # of the decision
+        ("salt", np.uint64, (capacity,)),  # for each unknown cell
+        ("moves", np.int64),  # that are kept, and of each
+        ("move_age", np.int64, (KEPT_MOVES + 1,)),
+        ("move_key", np.uint64, (KEPT_MOVES + 1,)),  # what is open,
+        ("move_worth", np.float64, (KEPT_MOVES + 1,)),  # the chance to win if it is known,
+        ("move_risk", np.float64, (KEPT_MOVES + 1,)),
+        ("move_cell", np.uint16, (KEPT_MOVES + 1,)),  # the guess,
+        ("move_begin", np.uint32, (KEPT_MOVES + 1,)),  # and what is certain:
+        ("move_safe", np.uint16, (KEPT_MOVES + 1,)),  # how many cells are safe,
+        ("move_told", np.uint16, (KEPT_MOVES + 1,)),  # and how many there are in all
+        ("told_cells", np.int64),
+        ("drawn", np.int64),  # layouts so far
+        ("move_drawn", np.int64, (KEPT_MOVES + 1,)),  # the last on which a move was made,
+        ("rest_worth", np.float64, (KEPT_MOVES + 1,)),  # and what came of it
+        ("rest_luck", np.float64, (KEPT_MOVES + 1,)),
+        ("path", np.int64, (capacity,)),  # the moves of a playout, and the luck before each
+        ("path_luck", np.float64, (capacity,)),
+        ("told", np.uint16, (TOLD_CELLS + 2 * capacity,)),
         ("hidden", np.float32, (capacity,)),  # by cell: 1 if nothing is known of it,
         ("solid", np.float32, (capacity,)),  # the chance that it is a mine; 1 is a wall, too,
         ("ends", np.float32, (capacity,)),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sapper.kernels.frontier import list_flagged
 from sapper.kernels.jit import kernel
 from sapper.kernels.machine import lowest_bit
 from sapper.kernels.rules import steps, tells
@@ -130,23 +131,45 @@ def pair_with(game: Record, exact: Record, row: Int, far: Int) -> bool:
 
 
 @kernel
+def list_changed(game: Record, exact: Record, begin: Int) -> Int:
+    """List the rows from a cell on that changed since pairs were tried; gives how many they are."""
+    cells = game.cells
+    sight, looked = game.sight[:cells], exact.looked[:cells]
+    flags = exact.flagged.view(np.uint8)[:cells]
+    for k in range(cells):
+        seen = sight[k]
+        is_row = np.uint8(seen & KNOWN == OPEN) & np.uint8(seen & UNKNOWNS != 0)
+        flags[k] = is_row & np.uint8(looked[k] != seen) & np.uint8(k >= begin)
+    return list_flagged(exact, exact.row_cell, cells)
+
+
+@kernel
+def pair_up(game: Record, exact: Record, row: Int) -> bool:
+    """Compare a row with the rows around it, until one settles anything; True if one does."""
+    seen = game.sight[row]
+    exact.looked[row] = seen
+    fars = SHARING[(seen >> np.uint32(WHICH)) & np.uint32(255)]
+    while fars:
+        far = lowest_bit(np.uint64(fars))
+        fars &= fars - np.uint32(1)
+        if pair_with(game, exact, row, far):
+            sweep(game, exact)
+            exact.looked[row] = 0
+            return True
+    return False
+
+
+@kernel
 def pair_rows(game: Record, exact: Record) -> bool:
     """Compare every row that changed with the rows around it; True if that settled anything."""
-    found = False
-    for row in range(game.stride + 1, game.cells - game.stride - 1):
-        seen = game.sight[row]
-        if seen & KNOWN != OPEN or seen & UNKNOWNS == 0 or exact.looked[row] == seen:
-            continue
-        exact.looked[row] = seen
-        fars = SHARING[(seen >> np.uint32(WHICH)) & np.uint32(255)]
-        while fars:
-            far = lowest_bit(np.uint64(fars))
-            fars &= fars - np.uint32(1)
-            if pair_with(game, exact, row, far):
-                found = True
-                sweep(game, exact)
-                exact.looked[row] = 0
-                break
+    found, at = False, 0
+    listed = list_changed(game, exact, np.int64(0))
+    while at < listed:
+        row = np.int64(exact.row_cell[at])
+        at += 1
+        if pair_up(game, exact, row):
+            found, at = True, 0
+            listed = list_changed(game, exact, row + 1)  # what follows may have changed
     return found
 
 

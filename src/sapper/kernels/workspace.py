@@ -70,7 +70,8 @@ RECIPE = np.dtype(
         ("foreseen", np.int64),  # layouts in which 50/50s are foreseen
         ("playouts", np.int64),  # layouts on which candidates are played out, at most,
         ("late", np.float64),  # once this share of the safe cells is open,
-        ("patience", np.float64),  # with those no further behind, in standard deviations
+        ("patience", np.float64),  # with those no further behind, in standard deviations,
+        ("ahead", np.int64),  # 1: going on by second-move safety, else by least risk
         ("sees", np.int64),  # what a learned rule sees,
         ("keep", np.int64),  # and what is kept of each decision to learn from; 0: nothing
         ("alpha", np.float64),  # weight of the safety in Sc

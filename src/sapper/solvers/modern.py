@@ -31,3 +31,10 @@ CHAMPION = register(
         source="ours, lookahead + foreseen 50/50s + a learned score + playouts",
     )
 )
+CHAMPION_DEEP = register(
+    CHAMPION.but(
+        "champion-deep",
+        choose=with_playouts(CHAMPION.choose, 512, 0.5, patience=1.25, ahead=True),
+        source="ours, champion + more, earlier and better playouts",
+    )
+)

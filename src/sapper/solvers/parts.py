@@ -93,7 +93,8 @@ class Choose:
     says how far above the least risk it looks. The champion's rule finds would-be 50/50s in
     `foreseen` layouts, and has a `network` that scores the finalists; once the share `late` of the
     safe cells is open, it plays the best of them out on at most so many layouts: `playouts`. Who is
-    `patience` standard deviations behind the best is given up.
+    `patience` standard deviations behind the best is given up. A playout goes on by least risk or,
+    with `ahead`, by second-move safety.
     """
 
     label: str
@@ -113,6 +114,7 @@ class Choose:
     playouts: int = 0
     late: float = 0.5
     patience: float = 1.0
+    ahead: bool = False
 
     def __post_init__(self) -> None:
         """Refuse a slack or risk that no chance can have."""
@@ -131,7 +133,7 @@ class Choose:
         recipe["reach"], recipe["dead"], recipe["endgame"] = self.reach, self.dead, self.endgame
         recipe["foreseen"] = self.foreseen
         recipe["playouts"], recipe["late"] = self.playouts, self.late
-        recipe["patience"] = self.patience
+        recipe["patience"], recipe["ahead"] = self.patience, self.ahead
         recipe["explore"] = self.explore
         facts = self.facts
         recipe["sees"] = KINDS[facts.sees]
@@ -206,10 +208,12 @@ def with_endgame(part: Choose, layouts: int = 200) -> Choose:
     return replace(part, endgame=whole(layouts, "layouts", 0, MOST_LAYOUTS))
 
 
-def with_playouts(part: Choose, layouts: int, late: float = 0.5, patience: float = 1.0) -> Choose:
+def with_playouts(
+    part: Choose, layouts: int, late: float = 0.5, patience: float = 1.0, ahead: bool = False
+) -> Choose:
     """Play candidates out on so many layouts, once this share of the safe cells is open."""
     layouts = whole(layouts, "playouts", 0, NO_LIMIT)
-    return replace(part, playouts=layouts, late=late, patience=patience)
+    return replace(part, playouts=layouts, late=late, patience=patience, ahead=ahead)
 
 
 def with_foresight(part: Choose, layouts: int = 64) -> Choose:
