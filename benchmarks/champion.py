@@ -5,9 +5,9 @@
 
 A part is `score` (the learned score alone), `playouts:N`, `playouts:N@SHARE` or
 `playouts:N@SHARE*PATIENCE` (second-move safety and playouts), `ahead` (playouts that go on by
-second-move safety), `fifties:N` (50/50s foreseen in N layouts), `endgame:N`, several of these joined by + (`score+fifties:64+playouts:128@0.8`), or the
-name of a solver. Prints a line of a table for each: won, gain over `lookahead` and half its 95%
-interval, games per second and core.
+second-move safety), `fifties:N` (50/50s foreseen in N layouts), `endgame:N`, several of these
+joined by + (`score+fifties:64+playouts:128@0.8`), or the name of a solver. Prints a line of a table
+for each: won, gain over `lookahead` and half its 95% interval, games per second and core.
 """
 
 from __future__ import annotations

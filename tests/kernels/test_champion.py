@@ -1,4 +1,4 @@
-"""What the champion's score sees, its network and its playouts, beside slow twins."""
+"""What the champion's score sees, and its network, beside slow twins."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -14,47 +14,16 @@ from sapper import EXPERT, BadOption, Level, analyse, parse, solver
 from sapper.inference.position import workspace_of
 from sapper.kernels.champion import BEHIND
 from sapper.kernels.dense import evaluate, share_rivals
-from sapper.kernels.dss import deduce
-from sapper.kernels.exact import solve
 from sapper.kernels.jit import entry
-from sapper.kernels.playouts import copy_game, copy_position, lay, open_in, play_out
-from sapper.kernels.recall import forget_moves
-from sapper.kernels.sample import list_by_box
 from sapper.kernels.scratch import FACTS, INPUTS, LINE, MOST_FINALISTS
-from sapper.kernels.system import load
 from sapper.kernels.workspace import MINED
 from sapper.learn.champion import inputs_of, score
 from sapper.policy.network import Network, pack
-from sapper.solvers.parts import promising, with_playouts
+from sapper.solvers.parts import promising
 
 LOOKAHEAD = solver("lookahead")
 CHAMPION = solver("champion").but("no endgame", choose=promising)
 MOST = 3000
-
-
-@entry
-def playouts_of(games, exacts, aside, recipes, shown, layouts, cell, worth):
-    """Play a cell out on each of these layouts, unless it is mined there."""
-    game, bare, under, work = games[0], aside[0][0], aside[0][1], aside[0][2]
-    study = aside[3][0]
-    load(game, shown)
-    deduce(game)
-    solve(game, exacts[0])
-    list_by_box(game, exacts[0])
-    forget_moves(exacts[0], study)
-    copy_position(bare, game)
-    for k in range(layouts.shape[0]):
-        study.drawn += 1
-        copy_game(under, bare)
-        for row in range(game.height):
-            for col in range(game.width):
-                under.mine[(row + 1) * game.stride + col + 1] = layouts[k, row, col]
-        lay(under)
-        if not under.mine[cell]:
-            open_in(work, under, aside[1][0], np.int64(cell))
-            own, look = aside[1][0], aside[2][0]
-            won, luck = play_out(work, own, look, exacts[0], study, recipes[0])
-            worth[k] = won - luck  # over all layouts there is as much good luck as bad
 
 
 @entry
@@ -205,39 +174,6 @@ def test_bad_networks_are_refused(tmp_path):
         Network(tmp_path / "x.npz").layers  # noqa: B018
     with pytest.raises(BadOption, match=r"cannot read the network y\.npz"):
         Network(tmp_path / "y.npz").layers  # noqa: B018
-
-
-def worth_of(view, cell, found, ahead):
-    """The sum of what a cell is worth on each of these layouts."""
-    workspace = workspace_of(view)
-    rule = with_playouts(CHAMPION.choose, 1, ahead=ahead)
-    recipes = CHAMPION.but("playouts", choose=rule).write_recipe(view.level)
-    layouts = np.zeros((len(found), *view.cells.shape), bool)
-    for layout, mined in zip(layouts, found, strict=True):
-        layout[tuple(np.transpose(sorted(mined)))] = True
-    worth = np.zeros(len(found))
-    place = (cell[0] + 1) * workspace.stride + cell[1] + 1
-    memory = workspace.games, workspace.exacts, workspace.aside, recipes
-    playouts_of(*memory, view.cells, layouts, place, worth)
-    return worth.sum()
-
-
-@pytest.mark.parametrize("ahead", [False, True])
-@pytest.mark.parametrize("level", ["5x5x6", "4x4x6", "8x4x9"])
-def test_the_best_cell_played_out_is_worth_what_perfect_play_wins(level, ahead):
-    """With few layouts left, a playout ends with a search: its mean is the truth about a cell."""
-    checked = seed = 0
-    while checked < 8:
-        seed += 1
-        for view in guesses(Level.parse(level), seed):
-            if analyse(view).solutions > 40:
-                continue
-            found = oracle.full_layouts(view, 40)
-            shown = {p: int(view.cells[p]) for p in oracle.places(view) if view.cells[p] >= 0}
-            covered = [p for p in oracle.places(view) if oracle.is_covered(view, p)]
-            best = max(worth_of(view, cell, found, ahead) for cell in covered)
-            assert best == pytest.approx(oracle.perfect_wins(view.level, found, shown, {}))
-            checked += 1
 
 
 def test_marks_that_make_a_position_too_large_are_taken_back():

@@ -15,7 +15,6 @@ from sapper.kernels.finalists import line_of, list_finalists
 from sapper.kernels.jit import entry, kernel
 from sapper.kernels.modern import choose_cell, guess, open_first
 from sapper.kernels.playouts import (
-    GUESS,
     copy_position,
     draw_under,
     guess_in,
@@ -23,6 +22,7 @@ from sapper.kernels.playouts import (
     open_in,
 )
 from sapper.kernels.prospect import survey_components
+from sapper.kernels.recall import GUESS
 from sapper.kernels.rng import EXPLORE, SAMPLED, begin
 from sapper.kernels.sample import chance, list_by_box
 from sapper.kernels.sweep import sweep_all

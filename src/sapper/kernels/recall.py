@@ -86,10 +86,7 @@ def find_move(
     if perfect_cell(game, exact, look, np.int64(SEARCHED)) >= 0:
         study.move_worth[at] = look.late_wins / look.layouts
         return
-    if recipe.ahead:
-        cell = safest_pair(game, exact, look, recipe)
-    else:
-        cell = least_risky(game, exact)
+    cell = safest_pair(game, exact, look, recipe) if recipe.ahead else least_risky(game, exact)
     study.move_cell[at] = cell
     study.move_risk[at] = risk_of(exact, cell)
 
