@@ -75,7 +75,7 @@ def check(view, ahead):
 
 
 @given(views(most=7))
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_recalling_a_move_changes_nothing(view):
     check(view, ahead=False)
 
