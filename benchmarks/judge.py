@@ -32,6 +32,7 @@ from sapper.kernels.recall import forget_moves
 from sapper.kernels.rng import SAMPLED, begin
 from sapper.kernels.sample import list_by_box
 from sapper.kernels.system import load
+from sapper.kernels.workspace import with_border
 from sapper.solvers.solver import Solver
 
 STAGES = (0.0, 0.03, 0.13, 0.5, 0.8, 1.0)  # shares of the safe cells that are open
@@ -89,7 +90,7 @@ def gain(view: View, one: tuple[int, int], other: tuple[int, int], layouts: int)
     workspace = workspace_of(view)
     recipes = solver("lookahead").write_recipe(view.level)
     recipes["ahead"] = 1
-    cells = np.array([(row + 1) * workspace.stride + col + 1 for row, col in (one, other)])
+    cells = np.array([with_border(*cell, workspace.stride) for cell in (one, other)])
     safety, worth, luck = np.zeros(2), np.zeros((2, layouts)), np.zeros((2, layouts))
     memory = workspace.games, workspace.exacts, workspace.aside, recipes
     play_out_cells(*memory, view.cells, cells, safety, worth, luck)
