@@ -78,7 +78,7 @@ def test_extreme_boards_are_played():
 
 def test_a_budget_ends_a_run_early_and_finishes_its_games():
     run = Run(solver("4.5"), BEGINNER)
-    played = [b for b in batches(run, 10**9, threads=2, seconds=0.3)]
+    played = [b for b in batches(run, [range(10**9)], threads=2, seconds=0.3)]
     indices = np.concatenate([np.arange(b.first, b.first + len(b.outcomes)) for b in played])
     assert 0 < len(indices) == len(set(indices.tolist()))
     assert all((b.outcomes["opened"] > 0).all() for b in played)
@@ -88,7 +88,7 @@ def test_leaving_a_run_stops_games_that_would_go_on_for_hours():
     """Game 0 is over at once; the others are stuck in an enumeration without end."""
     run = Run(solver("1.0"), Level(30, 30, 180), start="open", first=(15, 15), timeout=None)
     quick = Run(solver("4.5"), run.level, run.seed, "open", (15, 15))
-    assert len(list(batches(quick, 4, threads=2))) > 0
+    assert len(list(batches(quick, [range(4)], threads=2))) > 0
     crew = Crew(run, 2)
     futures = [crew.submit(first, 50) for first in (0, 50)]
     time.sleep(1)
@@ -110,7 +110,7 @@ def test_the_time_out_holds_for_the_whole_game():
 def test_a_tally_adds_batches():
     run = Run(solver("4.5"), BEGINNER)
     tally = Tally()
-    for batch in batches(run, 300, threads=2):
+    for batch in batches(run, [range(300)], threads=2):
         tally = tally.plus(batch.outcomes)
     results = play("4.5", BEGINNER, games=300)
     assert (tally.games, tally.wins) == (300, results.wins)

@@ -42,7 +42,7 @@ def test_a_worker_that_dies_costs_its_units_and_not_the_run(tmp_path):
 
 def test_a_cluster_made_here_plays_the_games_of_the_arena():
     with workers(1, "local:1") as pool:
-        found = list(batches_on(pool, Run(solver("4.5"), BEGINNER, 3), 300))
+        found = list(batches_on(pool, Run(solver("4.5"), BEGINNER, 3), [range(300)]))
     assert sum(len(batch.outcomes) for batch in found) == 300
     expected = play("4.5", BEGINNER, games=300, seed=3)
     for batch in found:

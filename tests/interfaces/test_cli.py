@@ -14,6 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sapper
+from sapper.arena.arena import Run
+from sapper.experiments.store import open_store
 from sapper.interfaces.cli import main
 
 SAPPER = [sys.executable, "-m", "sapper"]
@@ -46,6 +48,27 @@ def test_bench_shows_a_table_and_writes_json(tmp_path):
     assert (one["solver"], one["games"], one["wins"]) == ("3.5", 200, played.wins)
     assert one["interval"] == list(played.interval)
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_bench_goes_on_with_what_a_store_has(tmp_path):
+    """Stopped after 100 and after 250 games, it ends with the sums of a run that was not."""
+    file, store = tmp_path / "won.json", tmp_path / "own.sqlite"
+    found = []
+    for games, options in ((300, []), *((n, ["--store", str(store)]) for n in (100, 250, 300, 20))):
+        args = ["bench", "3.5", "exact", "--games", str(games), "--json", str(file), *options]
+        assert invoke(*args).exit_code == 0
+        found.append(json.loads(file.read_text())["results"])
+    whole, first, _, last, fewer = found
+    assert [one["games"] for one in first] == [100, 100]
+    assert fewer == last  # all games of the store are shown, with the time they took
+    for one, other in zip(whole, last, strict=True):
+        del one["seconds"], other["seconds"]
+        adjusted, again = one.pop("without_luck"), other.pop("without_luck")
+        assert one == other
+        if adjusted is not None:
+            assert adjusted["rate"] == pytest.approx(again["rate"], abs=1e-9)
+            assert adjusted["interval"] == pytest.approx(again["interval"], abs=1e-9)
+    assert whole[1]["games"] == 300
 
 
 def test_solvers_prints_every_recipe():
@@ -140,6 +163,8 @@ def test_every_command_has_help(command):
         (["bench", "--json", "/dev/null"], "--json: cannot write"),
         (["bench", "--json", sys.executable + "/x.json"], "--json: cannot write"),
         (["bench", "--json", "x" * 300], "--json: cannot write"),
+        (["bench", "--store", "/no/such/folder/x"], "--store: cannot write"),
+        (["bench", "--store", __file__], "is no store of sapper"),
         (["board", "--level", "3x3x5", "--start", "open", "--first", "1,1"], "an open start"),
         (["board", "--format", "mbf", "--level", "256x5x9"], "at most 255 rows and cols"),
         (["board", "--out", "/no/such/folder/x.txt"], "--out: cannot write"),
@@ -215,8 +240,8 @@ def interrupt(args, seconds):
 
 def test_ctrl_c_shows_and_writes_what_was_played_so_far(tmp_path):
     sapper.play("4.5", sapper.BEGINNER, games=1)  # compiled before the clock runs
-    file = tmp_path / "won.json"
-    args = ["bench", "4.5", "--games", "100000000", "--json", str(file)]
+    file, kept = tmp_path / "won.json", tmp_path / "own.sqlite"
+    args = ["bench", "4.5", "--games", "100000000", "--json", str(file), "--store", str(kept)]
     code, out, err = interrupt(args, 6)
     assert code == 130
     assert "Traceback" not in err
@@ -224,6 +249,11 @@ def test_ctrl_c_shows_and_writes_what_was_played_so_far(tmp_path):
     found = json.loads(file.read_text())
     assert found["interrupted"]
     assert 0 < found["results"][0]["games"] < 10**8
+    with open_store(kept) as store:
+        assert (
+            store.sums(Run(sapper.solver("4.5"), sapper.BEGINNER)).tally.games
+            == (found["results"][0]["games"])
+        )
 
 
 MEASURE = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from queue import SimpleQueue
@@ -16,6 +16,7 @@ import numpy as np
 from sapper.arena.instep import InStep
 from sapper.arena.luck import Adjusted, Luck
 from sapper.arena.stats import Interval, wilson
+from sapper.arena.sums import Todo
 from sapper.errors import BadOption, TooHard, shown, whole
 from sapper.game.board import check_start, largest_block, protected
 from sapper.game.game import Game
@@ -81,6 +82,11 @@ class Run:
             raise BadOption(f"first must be rule, corner or (row, col), not {shown(first)}")
         row, col = (0, 0) if isinstance(first, str) else first
         return topology(self.level.width, self.level.height).cell(row, col)
+
+    @property
+    def first_text(self) -> str:
+        """The first cell as it is typed."""
+        return self.first if isinstance(self.first, str) else ",".join(map(str, self.first))
 
     def write_recipe(self) -> np.ndarray:
         """Write solver, start, first cell and time-out as a record for the kernels."""
@@ -215,12 +221,12 @@ class Crew:
 
 def batches(
     run: Run,
-    games: int,
+    games: Sequence[range],
     threads: int,
     batch: int | None = None,
     seconds: float | None = None,
 ) -> Iterator[Batch]:
-    """Play games 0 to games - 1 and give their outcomes, batch by batch, in no fixed order.
+    """Play these games of a run and give their outcomes, batch by batch, in no fixed order.
 
     Without `batch`, its size follows the speed of the games. After `seconds` on the wall no game is
     begun, and those in progress are finished: a slow game counts as much as a quick one. Ctrl-C
@@ -228,21 +234,20 @@ def batches(
     """
     crew = Crew(run, threads)
     end = None if seconds is None else time.monotonic() + seconds
-    size, begun = batch or 1, 0
+    todo, size = Todo(games), batch or 1
     playing: set[Future[Batch]] = set()
     try:
         while True:
-            while len(playing) < 2 * threads and begun < games:
-                share = max(1, -(-(games - begun) // (2 * threads)))
-                playing.add(crew.submit(begun, min(size, share, games - begun)))
-                begun += min(size, share, games - begun)
+            while len(playing) < 2 * threads and (some := todo.take(size, threads)) is not None:
+                playing.add(crew.submit(some.start, len(some)))
             if not playing:
                 return
             left = None if end is None else max(0.0, end - time.monotonic())
             done, playing = wait(playing, timeout=left, return_when=FIRST_COMPLETED)
             if end is not None and time.monotonic() >= end:
                 crew.stop(codes.FINISH_GAME)
-                games, end = begun, None
+                todo.drop()
+                end = None
             for future in done:
                 found = future.result()
                 yield found
@@ -337,6 +342,6 @@ def play(
     batch = None if batch is None else whole(batch, "batch", 1, MOST_GAMES)
     threads = processors() if threads is None else whole(threads, "threads", 1, MOST_THREADS)
     outcomes = records(games, OUTCOME)
-    for found in batches(run, games, threads, batch):
+    for found in batches(run, [range(games)], threads, batch):
         outcomes[found.first : found.first + len(found.outcomes)] = found.outcomes
     return Results(run, **{column: outcomes[column].copy() for column in OUTCOME.names or ()})

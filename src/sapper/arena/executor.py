@@ -150,7 +150,7 @@ def result_of(future: Future[T], lost: int) -> T | None:
     try:
         return future.result()
     except CancelledError:
-        raise ClusterLost("the Dask scheduler is gone; what was done is kept") from None
+        raise ClusterLost("the Dask scheduler is gone; what is in a store stays") from None
     except Exception as error:
         if type(error).__name__ != "KilledWorker":  # its package need not be installed
             raise

@@ -7,12 +7,13 @@ where the solver's code is another one.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from threading import Lock
 
 from sapper.arena.arena import Batch, Crew, Run, next_size
 from sapper.arena.executor import Pool, as_done
+from sapper.arena.sums import Todo
 from sapper.errors import BadOption, OtherCode, Stopped, UnknownSolver
 from sapper.game.level import Level
 from sapper.kernels.workspace import STOP_NOW
@@ -87,24 +88,24 @@ def known_everywhere(one: Solver) -> str:
     raise BadOption(f"a cluster knows registered solvers only, not {one.name}")
 
 
-def batches_on(pool: Pool, run: Run, games: int, seconds: float | None = None) -> Iterator[Batch]:
-    """Play games 0 to games - 1 on a cluster, as `batches` does here.
+def batches_on(
+    pool: Pool, run: Run, games: Sequence[range], seconds: float | None = None
+) -> Iterator[Batch]:
+    """Play these games of a run on a cluster, as `batches` does here.
 
     After `seconds` on the wall no unit is begun; those in progress are finished.
     """
-    first = run.first if isinstance(run.first, str) else ",".join(map(str, run.first))
-    names = (known_everywhere(run.solver), str(run.level), run.start, first, run.seed)
+    names = (known_everywhere(run.solver), str(run.level), run.start, run.first_text, run.seed)
     rest = (run.timeout, code_of(run.solver))
     end = None if seconds is None else time.monotonic() + seconds
-    size, begun = 1, 0
+    todo, size = Todo(games), 1
 
     def units() -> Iterator[tuple[Unit]]:
-        nonlocal begun
-        while begun < games and (end is None or time.monotonic() < end):
-            share = max(1, -(-(games - begun) // (2 * pool.slots())))
-            count = min(size, share, games - begun)
-            yield (Unit(*names, begun, count, *rest),)
-            begun += count
+        while end is None or time.monotonic() < end:
+            some = todo.take(size, pool.slots())
+            if some is None:
+                return
+            yield (Unit(*names, some.start, len(some), *rest),)
 
     for found in as_done(pool, play_unit, units()):
         yield found

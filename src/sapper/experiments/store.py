@@ -1,37 +1,49 @@
-"""The store: every unit that was played, in one SQLite file, written as it finishes.
+"""The store: what was played, in one SQLite file, whole or not at all, whenever the process ends.
 
-A unit is there whole or not at all, whenever the process ends. Games are kept one by one: won and
-timed out as bits, processor time as float32.
+Units of games are written as each finishes, game by game: won and timed out as bits, processor
+time as float32. Of the runs of a bench the sums are kept.
 """
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import astuple, dataclass, fields
+from dataclasses import asdict, astuple, dataclass, fields
 from pathlib import Path
 
 import numpy as np
 
+from sapper.arena.arena import Run
+from sapper.arena.luck import Luck
+from sapper.arena.stats import Tally
+from sapper.arena.sums import Sums
 from sapper.arena.unit import Unit
 from sapper.errors import BadOption, shown
 from sapper.experiments.positions import COMPARED, PositionUnit
+from sapper.solvers.code import code_of
 
 APPLICATION, SCHEMA = 0x53415050, 1  # "SAPP"
 TABLES = """
-CREATE TABLE games (
+CREATE TABLE IF NOT EXISTS games (
   solver TEXT NOT NULL, level TEXT NOT NULL, start TEXT NOT NULL, first TEXT NOT NULL,
   seed TEXT NOT NULL, game INTEGER NOT NULL, games INTEGER NOT NULL, timeout REAL NOT NULL,
   code TEXT NOT NULL, won BLOB NOT NULL, timed_out BLOB NOT NULL, seconds BLOB NOT NULL,
   PRIMARY KEY (solver, level, start, first, seed, game, games, timeout, code)
 ) STRICT;
-CREATE TABLE positions (
+CREATE TABLE IF NOT EXISTS positions (
   level TEXT NOT NULL, seed TEXT NOT NULL, game INTEGER NOT NULL, code TEXT NOT NULL,
   compared BLOB NOT NULL, PRIMARY KEY (level, seed, game, code)
 ) STRICT;
-CREATE TABLE runs (
+CREATE TABLE IF NOT EXISTS runs (
   run INTEGER PRIMARY KEY, command TEXT NOT NULL, version TEXT NOT NULL, at TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS sums (
+  solver TEXT NOT NULL, level TEXT NOT NULL, start TEXT NOT NULL, first TEXT NOT NULL,
+  seed TEXT NOT NULL, timeout REAL NOT NULL, code TEXT NOT NULL,
+  played TEXT NOT NULL, tally TEXT NOT NULL, luck BLOB NOT NULL,
+  PRIMARY KEY (solver, level, start, first, seed, timeout, code)
 ) STRICT;
 """
 WAIT = 60.0  # seconds for another process that writes
@@ -113,6 +125,26 @@ class Store:
             if line is not None:
                 yield np.frombuffer(line[0], COMPARED)
 
+    def keep_sums(self, run: Run, sums: Sums) -> None:
+        """Keep the sums of a run, in place of those before."""
+        played = json.dumps([(span.start, span.stop) for span in sums.played])
+        tally, luck = json.dumps(asdict(sums.tally)), sums.luck.halves.astype("<f8").tobytes()
+        line = (*key_of_run(run), played, tally, luck)
+        self._write("INSERT OR REPLACE INTO sums VALUES (?,?,?,?,?,?,?,?,?,?)", line)
+
+    def sums(self, run: Run) -> Sums:
+        """Give the sums of a run, those of no games if none were kept."""
+        text = (
+            "SELECT played, tally, luck FROM sums WHERE solver = ? AND level = ? AND start = ?"
+            " AND first = ? AND seed = ? AND timeout = ? AND code = ?"
+        )
+        line = self._connection.execute(text, key_of_run(run)).fetchone()
+        if line is None:
+            return Sums()
+        halves = np.frombuffer(line[2], "<f8").reshape(Luck.none().halves.shape)
+        spans = tuple(range(*ends) for ends in json.loads(line[0]))
+        return Sums(spans, Tally(**json.loads(line[1])), Luck(halves))
+
     def runs(self) -> list[Made]:
         """Give the runs that wrote into the store, in order."""
         text = "SELECT command, version, at FROM runs ORDER BY run"
@@ -135,6 +167,12 @@ def key_of(unit: Unit | PositionUnit) -> tuple[object, ...]:
         str(value) if field.name == "seed" else value
         for field, value in zip(fields(unit), astuple(unit), strict=True)
     )
+
+
+def key_of_run(run: Run) -> tuple[object, ...]:
+    """Write a run as the key of its sums."""
+    names = (run.solver.name, str(run.level), run.start, run.first_text, str(run.seed))
+    return (*names, run.timeout, code_of(run.solver))
 
 
 @contextmanager
@@ -161,13 +199,14 @@ def prepare(connection: sqlite3.Connection, file: Path) -> None:
             connection.execute(f"PRAGMA {name}").fetchone()[0]
             for name in ("application_id", "user_version")
         )
-        if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            for statement in TABLES.split(";"):
-                connection.execute(statement)
+        used = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if used and (kind, schema) != (APPLICATION, SCHEMA):
+            raise BadOption(f"{shown(str(file))} is no store of this version of sapper")
+        for statement in TABLES.split(";"):
+            connection.execute(statement)  # a store of an earlier version may lack the last one
+        if not used:
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
             connection.execute(f"PRAGMA user_version = {SCHEMA}")
-        elif (kind, schema) != (APPLICATION, SCHEMA):
-            raise BadOption(f"{shown(str(file))} is no store of this version of sapper")
         connection.commit()
     except sqlite3.DatabaseError as error:
         raise BadOption(f"{shown(str(file))} is no store of sapper: {error}") from None

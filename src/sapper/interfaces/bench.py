@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from rich import box
@@ -15,14 +16,16 @@ from rich.table import Table
 import sapper
 from sapper.arena.arena import Batch, Run, batches
 from sapper.arena.executor import workers
-from sapper.arena.luck import Adjusted, Luck
-from sapper.arena.stats import Tally
+from sapper.arena.luck import Adjusted
+from sapper.arena.sums import Sums
 from sapper.arena.unit import batches_on
 from sapper.experiments.paper import BEGINNER_WON
+from sapper.experiments.store import Store
 from sapper.game.level import BEGINNER
 from sapper.solvers.solver import Solver
 
 REFRESH = 4  # times a second
+KEEP = 5.0  # seconds between two writes of what was played
 ALWAYS = {"solver", "games", "won %", "interval", "games/s"}  # columns; others if not empty
 
 
@@ -31,8 +34,7 @@ class Line:
     """One solver in the table: its run and what it has played so far."""
 
     run: Run
-    tally: Tally = field(default_factory=Tally)
-    luck: Luck = field(default_factory=Luck.none)
+    sums: Sums
     done: bool = False
 
     @property
@@ -43,7 +45,7 @@ class Line:
     @property
     def adjusted(self) -> Adjusted | None:
         """The win rate without luck, for solvers whose risks are exact."""
-        return self.luck.adjusted if self.solver.knows_exact_risks else None
+        return self.sums.luck.adjusted if self.solver.knows_exact_risks else None
 
     @property
     def paper(self) -> float | None:
@@ -62,7 +64,8 @@ def without_luck(adjusted: Adjusted | None) -> str:
 
 def cells_of(line: Line) -> dict[str, str]:
     """Write what is known of a solver, column by column; empty where there is nothing to say."""
-    tally, (low, high) = line.tally, line.tally.interval
+    tally = line.sums.tally
+    low, high = tally.interval
     return {
         "solver": line.solver.name if line.done else f"{line.solver.name} ...",
         "games": f"{tally.games:,}",
@@ -78,9 +81,8 @@ def cells_of(line: Line) -> dict[str, str]:
 def table_of(lines: Sequence[Line]) -> Table:
     """Lay out the table; a solver still at work is marked."""
     run = lines[0].run
-    first = run.first if isinstance(run.first, str) else ",".join(map(str, run.first))
     table = Table(
-        title=f"{run.level}, {run.start} start, first cell: {first}, seed {run.seed}",
+        title=f"{run.level}, {run.start} start, first cell: {run.first_text}, seed {run.seed}",
         caption="games/s: processor time of one core. The interval is Wilson's, 95%.",
         caption_justify="left",
         box=box.SIMPLE_HEAD,  # all columns fit into 80 characters
@@ -123,9 +125,9 @@ def summary(report: Report) -> dict[str, Any]:
                 "first": line.run.first,
                 "seed": line.run.seed,
                 "timeout": line.run.timeout,
-                **asdict(line.tally),
-                "rate": line.tally.rate if line.tally.games else None,
-                "interval": list(line.tally.interval),
+                **asdict(line.sums.tally),
+                "rate": line.sums.tally.rate if line.sums.tally.games else None,
+                "interval": list(line.sums.tally.interval),
                 "without_luck": adjusted_data(line.adjusted),
                 "paper": line.paper,
             }
@@ -134,8 +136,8 @@ def summary(report: Report) -> dict[str, Any]:
     }
 
 
-Play = Callable[[Run, int, float | None], Iterator[Batch]]
-"""Plays so many games of a run, or as many as fit into some seconds."""
+Play = Callable[[Run, Sequence[range], float | None], Iterator[Batch]]
+"""Plays these games of a run, or as many of them as fit into some seconds."""
 
 
 @contextmanager
@@ -148,21 +150,40 @@ def players(threads: int, cluster: str | None) -> Iterator[Play]:
         yield lambda run, games, seconds: batches_on(pool, run, games, seconds)
 
 
+def play_line(
+    line: Line, games: int, seconds: float | None, play: Play, store: Store | None
+) -> None:
+    """Play the games of a line that are missing; what is played goes into the store meanwhile."""
+    kept, missing = time.monotonic(), line.sums.missing(games)
+    if not missing:
+        return
+    try:
+        for batch in play(line.run, missing, seconds):
+            line.sums = line.sums.plus(batch.first, batch.outcomes)
+            if store is not None and time.monotonic() - kept > KEEP:
+                store.keep_sums(line.run, line.sums)
+                kept = time.monotonic()
+    finally:
+        if store is not None:
+            store.keep_sums(line.run, line.sums)
+
+
 def bench(
-    runs: Sequence[Run], games: int, seconds: float | None, play: Play, console: Console
+    runs: Sequence[Run],
+    games: int,
+    seconds: float | None,
+    play: Play,
+    console: Console,
+    store: Store | None = None,
 ) -> Report:
     """Play all runs one after another and show the table."""
-    lines = [Line(run) for run in runs]
+    lines = [Line(run, store.sums(run) if store is not None else Sums()) for run in runs]
     live = Live(console=console, refresh_per_second=REFRESH, get_renderable=lambda: table_of(lines))
     interrupted = False
     with live if console.is_terminal else nullcontext():
         try:
             for line in lines:
-                for batch in play(line.run, games, seconds):
-                    line.tally = line.tally.plus(batch.outcomes)
-                    line.luck = line.luck.plus(
-                        batch.first, batch.outcomes["won"], batch.outcomes["luck"]
-                    )
+                play_line(line, games, seconds, play, store)
                 line.done = True
         except KeyboardInterrupt:
             interrupted = True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from sapper.arena.arena import MOST_GAMES, Run, processors
 from sapper.arena.noguess import MOST_TRIES, Step
 from sapper.arena.unit import known_everywhere
 from sapper.errors import SapperError
+from sapper.experiments.store import open_store
 from sapper.formats.files import write_json, write_whole
 from sapper.game.board import Board
 from sapper.game.level import Level
@@ -100,6 +102,12 @@ def main() -> None:
     help="Processor time per game; a game over it is not won.",
 )
 @click.option("--json", "file", type=click.Path(path_type=Path), help="Write the results here.")
+@click.option(
+    "--store",
+    "kept",
+    type=click.Path(path_type=Path),
+    help="Keep what was played here: the same command goes on with it.",
+)
 def bench(
     solvers: tuple[sapper.Solver, ...],
     games: int | None,
@@ -107,28 +115,35 @@ def bench(
     cluster: str | None,
     timeout: float,
     file: Path | None,
+    kept: Path | None,
     **options: Any,
 ) -> None:
     """Play many games with each SOLVER (default: all) and show how many are won.
 
     Game i depends on the seed and i alone, whatever the number of threads. Ctrl-C shows what was
-    played so far.
+    played so far; with --store the same command goes on, or plays more --games.
 
     \b
     sapper bench
     sapper bench 3.0 4.0 --games 100000 --json won.json
     sapper bench 4.5 --level expert --start open --first 3,3
     sapper bench 5.0 5.0=own.onnx
+    sapper bench champion-deep --level expert --games 1000000 --store deep.sqlite
     """
     runs = [Run(one, timeout=timeout, **options) for one in solvers or sapper.list_solvers()]
     if file is not None:
         check_writable(file, "--json")
+    if kept is not None:
+        check_writable(kept, "--store")
     if cluster is not None:
         for run in runs:
             known_everywhere(run.solver)
     seconds = None if games else DEFAULT_SECONDS / len(runs)
-    with benching.players(threads or processors(), cluster) as play:
-        report = benching.bench(runs, games or DEFAULT_GAMES, seconds, play, Console())
+    with (
+        nullcontext() if kept is None else open_store(kept) as store,
+        benching.players(threads or processors(), cluster) as play,
+    ):
+        report = benching.bench(runs, games or DEFAULT_GAMES, seconds, play, Console(), store)
     if file is not None:
         write_json(file, benching.summary(report))
     if report.interrupted:

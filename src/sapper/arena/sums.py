@@ -1,0 +1,70 @@
+"""Sums over the games of a run that were played: which ones, totals and luck, and what is missing.
+
+Sums stay small however many games there are, so a long run can be kept and gone on with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from sapper.arena.luck import Luck
+from sapper.arena.stats import Tally
+
+
+def join(spans: Iterable[range]) -> tuple[range, ...]:
+    """Put spans of games in order, those that touch as one, without the empty ones."""
+    joined: list[range] = []
+    for span in sorted(filter(len, spans), key=lambda one: one.start):
+        if joined and joined[-1].stop >= span.start:
+            joined[-1] = range(joined[-1].start, max(joined[-1].stop, span.stop))
+        else:
+            joined.append(span)
+    return tuple(joined)
+
+
+@dataclass(frozen=True, eq=False)
+class Sums:
+    """The games that were played, and what they add up to; adding games gives new sums."""
+
+    played: tuple[range, ...] = ()
+    tally: Tally = field(default_factory=Tally)
+    luck: Luck = field(default_factory=Luck.none)
+
+    def plus(self, first: int, outcomes: np.ndarray) -> Sums:
+        """Add the outcomes of the games first, first + 1, ..."""
+        return Sums(
+            join([*self.played, range(first, first + len(outcomes))]),
+            self.tally.plus(outcomes),
+            self.luck.plus(first, outcomes["won"], outcomes["luck"]),
+        )
+
+    def missing(self, games: int) -> list[range]:
+        """Give which of the games 0 to games - 1 were not played."""
+        ends = [0, *(span.stop for span in self.played)]
+        begins = [*(span.start for span in self.played), games]
+        found = [range(end, min(begin, games)) for end, begin in zip(ends, begins, strict=True)]
+        return [gap for gap in found if gap]
+
+
+class Todo:
+    """Games that nobody has begun yet, handed out batch by batch."""
+
+    def __init__(self, games: Sequence[range]) -> None:
+        """Take the spans of games to play."""
+        self._spans = [span for span in games if span]
+
+    def take(self, size: int, hands: int) -> range | None:
+        """Give the next games: at most `size`, fewer at the end, so that all hands have some."""
+        if not self._spans:
+            return None
+        share = max(1, -(-sum(map(len, self._spans)) // (2 * hands)))
+        count, span = min(size, share), self._spans[0]
+        self._spans[:1] = [span[count:]] if len(span) > count else []
+        return span[:count]
+
+    def drop(self) -> None:
+        """Forget what was not begun."""
+        self._spans.clear()
