@@ -19,14 +19,13 @@ from sapper.kernels.certain import least_weight
 from sapper.kernels.endgame import ENDLESS, perfect_cell, search
 from sapper.kernels.jit import kernel
 from sapper.kernels.playouts import (
-    copy_position,
+    begin_draws,
     draw_under,
     open_all_certain,
     open_in,
 )
 from sapper.kernels.recall import GUESS, SEARCHED
-from sapper.kernels.rng import IMAGINED, begin
-from sapper.kernels.sample import list_by_box
+from sapper.kernels.rng import IMAGINED
 from sapper.kernels.workspace import (
     ENDGAME,
     FIRST_SIGN,
@@ -99,9 +98,7 @@ def imagine(game: Record, exact: Record, aside: Aside, recipe: Record, cell: Int
     own, look = aside[1][0], aside[2][0]
     bare, under, work = aside[0][0], aside[0][1], aside[0][2]
     shows_0 = game.opened == 0 and recipe.start == START_OPEN
-    copy_position(bare, game)
-    list_by_box(game, exact)
-    begin(game, IMAGINED)
+    begin_draws(game, exact, bare, IMAGINED)
     for k in range(SIGNS):
         game.expected[k] = 0.0
     drawn = 0

@@ -15,7 +15,7 @@ from sapper.kernels.finalists import line_of, list_finalists
 from sapper.kernels.jit import entry, kernel
 from sapper.kernels.modern import choose_cell, guess, open_first
 from sapper.kernels.playouts import (
-    copy_position,
+    begin_draws,
     draw_under,
     guess_in,
     open_all_certain,
@@ -24,7 +24,7 @@ from sapper.kernels.playouts import (
 from sapper.kernels.prospect import survey_components
 from sapper.kernels.recall import GUESS
 from sapper.kernels.rng import EXPLORE, SAMPLED, begin
-from sapper.kernels.sample import chance, list_by_box
+from sapper.kernels.sample import chance
 from sapper.kernels.sweep import sweep_all
 from sapper.kernels.workspace import COMPLETE, LOST, Aside, Int, Record
 
@@ -61,9 +61,7 @@ def value_candidates(
     """Write for every candidate on how many layouts it is safe and what these are worth."""
     games, own, looks = inner[0], inner[1][0], inner[2]
     bare, under, work = games[0], games[1], games[2]
-    copy_position(bare, game)
-    list_by_box(game, exact)
-    begin(game, SAMPLED)
+    begin_draws(game, exact, bare, SAMPLED)
     for _ in range(layouts):
         draw_under(game, exact, bare, under)
         for at in range(study.finalists):

@@ -1,9 +1,9 @@
 """Playouts: candidates played to the end on layouts drawn from the position.
 
-All candidates meet the same layouts. A playout goes on by least risk, and ends where the rest can
-be searched: there its worth is the chance to win. Luck is taken out: the chance to survive the
-candidate itself is known, and what later guesses were luckier than their risk is subtracted, as
-much as a survivor is usually worth.
+All candidates meet the same layouts. A playout goes on by least risk, or by second-move safety, and
+ends where the rest can be searched: there its worth is the chance to win. Luck is taken out: the
+chance to survive the candidate itself is known, and what later guesses were luckier than their risk
+is subtracted, as much as a survivor is usually worth.
 """
 
 from __future__ import annotations
@@ -76,6 +76,14 @@ def lay(game: Record) -> None:
     for cell in range(game.cells):
         if game.sight[cell] & OPEN == 0:
             game.sight[cell] += game.number[cell]
+
+
+@kernel
+def begin_draws(game: Record, exact: Record, bare: Record, purpose: np.uint64) -> None:
+    """Begin to draw layouts of a solved position: keep a bare copy of it and list its cells."""
+    copy_position(bare, game)
+    list_by_box(game, exact)
+    begin(game, purpose)
 
 
 @kernel
@@ -240,10 +248,8 @@ def race(game: Record, exact: Record, study: Record, aside: Aside, recipe: Recor
         study.dropped[at], study.played[at] = 0, 0
         study.worth[at], study.luck[at] = 0.0, 0.0
     best = compare(study, np.int64(0), recipe.patience)
-    copy_position(aside[0][0], game)
-    list_by_box(game, exact)
+    begin_draws(game, exact, aside[0][0], SAMPLED)
     forget_moves(exact, study)
-    begin(game, SAMPLED)
     layouts = 0
     while layouts < recipe.playouts:
         left = 0

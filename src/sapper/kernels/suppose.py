@@ -25,7 +25,7 @@ from sapper.kernels.scratch import VALUES
 from sapper.kernels.workspace import WHICH, Int, Record
 
 MOST_SHOWN = VALUES - 1  # three bits in a state; a cell that shows 8 is left out of account
-ENDLESS = 100  # room of a row that need not be met
+UNBOUNDED = 100  # room of a row that need not be met
 
 
 @kernel
@@ -186,7 +186,7 @@ def order_again(exact: Record, look: Record, outside: Int) -> None:
     """Order the boxes of the changed components: as before, split boxes side by side."""
     new_row, part = exact.rows, exact.components
     begin_row(exact, new_row)
-    exact.row_room[new_row] = ENDLESS
+    exact.row_room[new_row] = UNBOUNDED
     end = np.int64(exact.part[part])
     for k in range(look.parts):
         old = np.int64(look.part[k])
