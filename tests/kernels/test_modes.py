@@ -46,12 +46,13 @@ def run(script, **environment):
 
 
 SMALL = [
-    (
-        [("9x9x10", 200), ("1x1x0", 1), ("30x30x150", 20)],
-        ["2.5", "4.5", "5.5", "6.5", "exact", "lookahead"],
-    ),
-    ([("8x8x8", 200)], ["2.0", "4.0", "4.5", "5.0", "6.5", "exact"]),
+    ([("9x9x10", 200), ("1x1x0", 1), ("30x30x150", 20)], ["2.5", "4.5", "5.5", "6.5"]),
+    ([("8x8x8", 200)], ["2.0", "4.0", "4.5", "5.0", "6.5"]),
+]
+KNOWING = [  # all that exact and lookahead run is part of the champions
     ([("9x9x10", 20), ("30x16x99", 5)], ["champion"]),
+    ([("9x9x10", 20), ("30x16x99", 2)], ["champion-deep"]),
+    ([("1x1x0", 1), ("30x30x150", 20)], ["champion"]),
 ]
 LARGE = [([("40x30x150", 3)], ["2.0", "4.0", "4.5", "5.0", "6.5", "exact"])]
 PLAIN = [
@@ -64,7 +65,12 @@ PLAIN = [
 
 @pytest.mark.parametrize(
     ("switch", "cases"),
-    [("NUMBA_BOUNDSCHECK", SMALL), ("NUMBA_BOUNDSCHECK", LARGE), ("NUMBA_DISABLE_JIT", PLAIN)],
+    [
+        ("NUMBA_BOUNDSCHECK", KNOWING),
+        ("NUMBA_BOUNDSCHECK", SMALL),
+        ("NUMBA_BOUNDSCHECK", LARGE),
+        ("NUMBA_DISABLE_JIT", PLAIN),
+    ],
 )
 def test_every_mode_plays_the_same_games(switch, cases):
     script = SCRIPT.format(cases=cases)

@@ -19,6 +19,7 @@ import numba
 from numba.core import config, event
 
 from sapper.game import stream  # its purposes are compiled in
+from sapper.kernels.link import leave_to_entry
 
 F = TypeVar("F", bound=Callable[..., Any])
 KEPT = 4  # cache directories: the one in use and those of a few other versions
@@ -73,6 +74,7 @@ def _compile(function: F, **options: Any) -> F:
 
 def kernel(function: F) -> F:
     """Compile a function that only other kernels call."""
+    leave_to_entry(function)
     return _compile(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
