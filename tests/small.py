@@ -6,7 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from sapper.arena.arena import Run, batches
 from sapper.arena.executor import workers
+from sapper.arena.sums import Sums
 from sapper.experiments.plan import Amount, Plan, Setup, Size
 from sapper.experiments.store import Store
 from sapper.experiments.sweep import Work, play_plan
@@ -28,6 +30,14 @@ def play_all(plan: Plan, store: Store) -> list[Work]:
     """Play what is missing of a plan, and give its units."""
     with workers(2) as pool:
         return list(play_plan(plan, store, pool))
+
+
+def sums_of(run: Run, *spans: range) -> Sums:
+    """Play some games of a run and add them up."""
+    sums = Sums()
+    for batch in batches(run, spans, threads=2):
+        sums = sums.plus(batch.first, batch.outcomes)
+    return sums
 
 
 def play_in_a_process(store: Path, then: str) -> int:

@@ -1,5 +1,6 @@
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -15,8 +16,10 @@ from hypothesis import strategies as st
 
 import sapper
 from sapper.arena.arena import Run
+from sapper.arena.sums import Sums
 from sapper.experiments.store import open_store
 from sapper.interfaces.cli import main
+from small import sums_of
 
 SAPPER = [sys.executable, "-m", "sapper"]
 
@@ -51,14 +54,18 @@ def test_bench_shows_a_table_and_writes_json(tmp_path):
 
 
 def test_bench_goes_on_with_what_a_store_has(tmp_path):
-    """Stopped after 100 and after 250 games, it ends with the sums of a run that was not."""
-    file, store = tmp_path / "won.json", tmp_path / "own.sqlite"
+    """With games in the middle kept already, it ends with the sums of a run without a store."""
+    file, kept = tmp_path / "won.json", tmp_path / "own.sqlite"
+    for name in ("3.5", "exact"):
+        run = Run(sapper.solver(name), sapper.BEGINNER)
+        with open_store(kept) as store:
+            store.keep_sums(run, sums_of(run, range(40, 90)), Sums())
     found = []
-    for games, options in ((300, []), *((n, ["--store", str(store)]) for n in (100, 250, 300, 20))):
+    for games, options in ((300, []), *((n, ["--store", str(kept)]) for n in (100, 300, 20))):
         args = ["bench", "3.5", "exact", "--games", str(games), "--json", str(file), *options]
         assert invoke(*args).exit_code == 0
         found.append(json.loads(file.read_text())["results"])
-    whole, first, _, last, fewer = found
+    whole, first, last, fewer = found
     assert [one["games"] for one in first] == [100, 100]
     assert fewer == last  # all games of the store are shown, with the time they took
     for one, other in zip(whole, last, strict=True):
@@ -69,6 +76,16 @@ def test_bench_goes_on_with_what_a_store_has(tmp_path):
             assert adjusted["rate"] == pytest.approx(again["rate"], abs=1e-9)
             assert adjusted["interval"] == pytest.approx(again["interval"], abs=1e-9)
     assert whole[1]["games"] == 300
+
+
+def test_bench_says_so_if_a_store_has_games_of_another_code_only(tmp_path, monkeypatch):
+    kept = tmp_path / "own.sqlite"
+    args = ["bench", "4.5", "4.5", "--games", "5", "--store", str(kept)]
+    assert invoke(*args).stderr == ""
+    monkeypatch.setattr("sapper.experiments.store.code_of", lambda solver: "0" * 12)
+    assert "the games of 4.5" in invoke(*args).stderr
+    assert invoke(*args).stderr == ""
+    assert "two files" in refused(*args, "--json", str(tmp_path / "." / "own.sqlite"))
 
 
 def test_solvers_prints_every_recipe():
@@ -250,10 +267,9 @@ def test_ctrl_c_shows_and_writes_what_was_played_so_far(tmp_path):
     assert found["interrupted"]
     assert 0 < found["results"][0]["games"] < 10**8
     with open_store(kept) as store:
-        assert (
-            store.sums(Run(sapper.solver("4.5"), sapper.BEGINNER)).tally.games
-            == (found["results"][0]["games"])
-        )
+        tally = store.sums(Run(sapper.solver("4.5"), sapper.BEGINNER)).tally
+        assert tally.games == found["results"][0]["games"]
+        assert [made.command for made in store.runs()] == [shlex.join(["sapper", *args])]
 
 
 MEASURE = """

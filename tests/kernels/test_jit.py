@@ -45,33 +45,6 @@ def test_without_a_place_to_write_kernels_still_compile(monkeypatch, tmp_path):
     assert jit._cache_directory().is_dir()
 
 
-@jit.kernel
-def double(number):
-    return 2 * number
-
-
-@jit.kernel
-def quadruple(number):
-    return double(double(number))
-
-
-def sum_both(number):
-    return double(number) + quadruple(number)
-
-
-def subtract_both(number):
-    return quadruple(number) - double(number)
-
-
-def test_kernels_become_machine_code_inside_their_entries_only():
-    first, second = jit._compile(sum_both), jit._compile(subtract_both)  # entries, but not cached
-    assert (first(5), second(5)) == (30, 10)
-    for function, alone in ((double, False), (quadruple, False), (first, True), (second, True)):
-        (compiled,) = function.overloads.values()
-        engine = compiled.library.codegen._engine
-        assert engine.is_symbol_defined(compiled.fndesc.mangled_name) == alone
-
-
 LISTS = """
 import sys
 import sapper

@@ -1,4 +1,4 @@
-"""Sums over the games of a run that were played: which ones, totals and luck, and what is missing.
+"""Which games of a run were played and what they add up to; which are missing, and who plays them.
 
 Sums stay small however many games there are, so a long run can be kept and gone on with.
 """

@@ -24,7 +24,7 @@ from sapper.errors import BadOption, shown
 from sapper.experiments.positions import COMPARED, PositionUnit
 from sapper.solvers.code import code_of
 
-APPLICATION, SCHEMA = 0x53415050, 1  # "SAPP"
+APPLICATION, SCHEMA = 0x53415050, 1  # "SAPP"; another schema if a column or `Tally` changes
 TABLES = """
 CREATE TABLE IF NOT EXISTS games (
   solver TEXT NOT NULL, level TEXT NOT NULL, start TEXT NOT NULL, first TEXT NOT NULL,
@@ -46,6 +46,9 @@ CREATE TABLE IF NOT EXISTS sums (
   PRIMARY KEY (solver, level, start, first, seed, timeout, code)
 ) STRICT;
 """
+RUN_ASKED = " AND ".join(
+    f"{name} = ?" for name in ("solver", "level", "start", "first", "seed", "timeout", "code")
+)
 WAIT = 60.0  # seconds for another process that writes
 
 
@@ -91,9 +94,13 @@ class Store:
         if self.runs()[-1:] != [made]:
             self._write("INSERT INTO runs (command, version, at) VALUES (?,?,?)", astuple(made))
 
-    def _write(self, text: str, line: tuple[object, ...]) -> None:
-        with self._connection:  # one transaction
-            self._connection.execute(text, line)
+    def _write(self, text: str, line: tuple[object, ...]) -> int:
+        """Write in one transaction; gives how many lines changed."""
+        try:
+            with self._connection:
+                return self._connection.execute(text, line).rowcount
+        except sqlite3.Error as error:
+            raise BadOption(f"cannot write to the store: {error}") from None
 
     def keys(self) -> set[tuple[object, ...]]:
         """Give the keys of all units of games."""
@@ -125,25 +132,38 @@ class Store:
             if line is not None:
                 yield np.frombuffer(line[0], COMPARED)
 
-    def keep_sums(self, run: Run, sums: Sums) -> None:
-        """Keep the sums of a run, in place of those before."""
-        played = json.dumps([(span.start, span.stop) for span in sums.played])
+    def keep_sums(self, run: Run, sums: Sums, before: Sums) -> None:
+        """Keep the sums of a run in place of those before, unless somebody else wrote meanwhile."""
+        key = key_of_run(run)
         tally, luck = json.dumps(asdict(sums.tally)), sums.luck.halves.astype("<f8").tobytes()
-        line = (*key_of_run(run), played, tally, luck)
-        self._write("INSERT OR REPLACE INTO sums VALUES (?,?,?,?,?,?,?,?,?,?)", line)
+        if before.played:
+            text = (
+                f"UPDATE sums SET played = ?, tally = ?, luck = ? WHERE {RUN_ASKED} AND played = ?"
+            )
+            line = (spans_text(sums), tally, luck, *key, spans_text(before))
+        else:
+            text = "INSERT OR IGNORE INTO sums VALUES (?,?,?,?,?,?,?,?,?,?)"
+            line = (*key, spans_text(sums), tally, luck)
+        if not self._write(text, line):
+            name = run.solver.name
+            raise BadOption(f"another process plays these games of {name} into the same store")
 
     def sums(self, run: Run) -> Sums:
         """Give the sums of a run, those of no games if none were kept."""
-        text = (
-            "SELECT played, tally, luck FROM sums WHERE solver = ? AND level = ? AND start = ?"
-            " AND first = ? AND seed = ? AND timeout = ? AND code = ?"
-        )
+        text = f"SELECT played, tally, luck FROM sums WHERE {RUN_ASKED}"
         line = self._connection.execute(text, key_of_run(run)).fetchone()
         if line is None:
             return Sums()
         halves = np.frombuffer(line[2], "<f8").reshape(Luck.none().halves.shape)
         spans = tuple(range(*ends) for ends in json.loads(line[0]))
         return Sums(spans, Tally(**json.loads(line[1])), Luck(halves))
+
+    def has_other_code(self, run: Run) -> bool:
+        """Tell whether only games of another code of the solver are there."""
+        *run_names, code = key_of_run(run)
+        text = f"SELECT code FROM sums WHERE {RUN_ASKED.rpartition(' AND ')[0]}"
+        codes = {line[0] for line in self._connection.execute(text, run_names)}
+        return bool(codes) and code not in codes
 
     def runs(self) -> list[Made]:
         """Give the runs that wrote into the store, in order."""
@@ -175,6 +195,11 @@ def key_of_run(run: Run) -> tuple[object, ...]:
     return (*names, run.timeout, code_of(run.solver))
 
 
+def spans_text(sums: Sums) -> str:
+    """Write the games that were played: of each span the first one and the one after the last."""
+    return json.dumps([(span.start, span.stop) for span in sums.played])
+
+
 @contextmanager
 def open_store(file: Path) -> Iterator[Store]:
     """Open a store, made anew if there is no such file."""
@@ -192,9 +217,6 @@ def open_store(file: Path) -> Iterator[Store]:
 def prepare(connection: sqlite3.Connection, file: Path) -> None:
     """Make the tables of a new store; refuse a file that is something else."""
     try:
-        connection.execute("PRAGMA journal_mode = WAL")  # a reader never waits for the writer
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("BEGIN IMMEDIATE")  # another process may be making it just now
         kind, schema = (
             connection.execute(f"PRAGMA {name}").fetchone()[0]
             for name in ("application_id", "user_version")
@@ -202,6 +224,9 @@ def prepare(connection: sqlite3.Connection, file: Path) -> None:
         used = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if used and (kind, schema) != (APPLICATION, SCHEMA):
             raise BadOption(f"{shown(str(file))} is no store of this version of sapper")
+        connection.execute("PRAGMA journal_mode = WAL")  # a reader never waits for the writer
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("BEGIN IMMEDIATE")  # another process may be making it just now
         for statement in TABLES.split(";"):
             connection.execute(statement)  # a store of an earlier version may lack the last one
         if not used:

@@ -6,8 +6,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
-from typing import Any
+from pathlib import Path
+from typing import Any, Protocol
 
+import click
 from rich import box
 from rich.console import Console
 from rich.live import Live
@@ -20,8 +22,10 @@ from sapper.arena.luck import Adjusted
 from sapper.arena.sums import Sums
 from sapper.arena.unit import batches_on
 from sapper.experiments.paper import BEGINNER_WON
-from sapper.experiments.store import Store
+from sapper.experiments.store import Made, open_store
 from sapper.game.level import BEGINNER
+from sapper.interfaces.laboratory import command_line
+from sapper.learn.cards import commit
 from sapper.solvers.solver import Solver
 
 REFRESH = 4  # times a second
@@ -29,13 +33,48 @@ KEEP = 5.0  # seconds between two writes of what was played
 ALWAYS = {"solver", "games", "won %", "interval", "games/s"}  # columns; others if not empty
 
 
+class Keeper(Protocol):
+    """Where the sums of runs are kept."""
+
+    def sums(self, run: Run) -> Sums:
+        """Give the sums of a run."""
+
+    def keep_sums(self, run: Run, sums: Sums, before: Sums) -> None:
+        """Keep the sums of a run in place of those before."""
+
+
+class Nowhere:
+    """Keeps nothing."""
+
+    def sums(self, run: Run) -> Sums:
+        """Give the sums of no games."""
+        return Sums()
+
+    def keep_sums(self, run: Run, sums: Sums, before: Sums) -> None:
+        """Forget them."""
+
+
 @dataclass
 class Line:
-    """One solver in the table: its run and what it has played so far."""
+    """One solver in the table: its run, what it has played so far, and where that is kept."""
 
     run: Run
-    sums: Sums
+    keeper: Keeper
     done: bool = False
+
+    def __post_init__(self) -> None:
+        """Begin with what is kept."""
+        self.load()
+
+    def load(self) -> None:
+        """Take what is kept, which may be more than at the beginning."""
+        self.sums = self.kept = self.keeper.sums(self.run)
+
+    def keep(self) -> None:
+        """Have what was played kept."""
+        if self.sums is not self.kept:
+            self.keeper.keep_sums(self.run, self.sums, self.kept)
+            self.kept = self.sums
 
     @property
     def solver(self) -> Solver:
@@ -150,43 +189,51 @@ def players(threads: int, cluster: str | None) -> Iterator[Play]:
         yield lambda run, games, seconds: batches_on(pool, run, games, seconds)
 
 
-def play_line(
-    line: Line, games: int, seconds: float | None, play: Play, store: Store | None
-) -> None:
-    """Play the games of a line that are missing; what is played goes into the store meanwhile."""
-    kept, missing = time.monotonic(), line.sums.missing(games)
+@contextmanager
+def keeping(runs: Sequence[Run], file: Path | None) -> Iterator[Keeper]:
+    """Give what keeps the sums of runs: a store, if there is a file for it."""
+    if file is None:
+        yield Nowhere()
+        return
+    with open_store(file) as store:
+        store.add_run(Made(command_line(), sapper.__version__, commit()))
+        for run in runs:
+            if store.has_other_code(run):
+                name = run.solver.name
+                click.echo(f"sapper: the games of {name} in {file} have another code", err=True)
+        yield store
+
+
+def play_line(line: Line, games: int, seconds: float | None, play: Play) -> None:
+    """Play the games of a line that are missing, and have them kept meanwhile."""
+    line.load()
+    written, missing = time.monotonic(), line.sums.missing(games)
     if not missing:
         return
     try:
         for batch in play(line.run, missing, seconds):
             line.sums = line.sums.plus(batch.first, batch.outcomes)
-            if store is not None and time.monotonic() - kept > KEEP:
-                store.keep_sums(line.run, line.sums)
-                kept = time.monotonic()
+            if time.monotonic() - written > KEEP:
+                line.keep()
+                written = time.monotonic()
     finally:
-        if store is not None:
-            store.keep_sums(line.run, line.sums)
+        line.keep()
 
 
 def bench(
-    runs: Sequence[Run],
-    games: int,
-    seconds: float | None,
-    play: Play,
-    console: Console,
-    store: Store | None = None,
+    lines: Sequence[Line], games: int, seconds: float | None, play: Play, console: Console
 ) -> Report:
-    """Play all runs one after another and show the table."""
-    lines = [Line(run, store.sums(run) if store is not None else Sums()) for run in runs]
+    """Play all lines one after another and show the table."""
     live = Live(console=console, refresh_per_second=REFRESH, get_renderable=lambda: table_of(lines))
     interrupted = False
-    with live if console.is_terminal else nullcontext():
-        try:
+    try:
+        with live if console.is_terminal else nullcontext():
             for line in lines:
-                play_line(line, games, seconds, play, store)
+                play_line(line, games, seconds, play)
                 line.done = True
-        except KeyboardInterrupt:
-            interrupted = True
-    if not console.is_terminal:
-        console.print(table_of(lines))
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        if not console.is_terminal:
+            console.print(table_of(lines))
     return Report(lines, interrupted)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ from sapper.arena.arena import MOST_GAMES, Run, processors
 from sapper.arena.noguess import MOST_TRIES, Step
 from sapper.arena.unit import known_everywhere
 from sapper.errors import SapperError
-from sapper.experiments.store import open_store
 from sapper.formats.files import write_json, write_whole
 from sapper.game.board import Board
 from sapper.game.level import Level
@@ -104,9 +102,9 @@ def main() -> None:
 @click.option("--json", "file", type=click.Path(path_type=Path), help="Write the results here.")
 @click.option(
     "--store",
-    "kept",
+    "store_file",
     type=click.Path(path_type=Path),
-    help="Keep what was played here: the same command goes on with it.",
+    help="Keep what was played here, to go on with; all of it is shown.",
 )
 def bench(
     solvers: tuple[sapper.Solver, ...],
@@ -115,7 +113,7 @@ def bench(
     cluster: str | None,
     timeout: float,
     file: Path | None,
-    kept: Path | None,
+    store_file: Path | None,
     **options: Any,
 ) -> None:
     """Play many games with each SOLVER (default: all) and show how many are won.
@@ -131,19 +129,21 @@ def bench(
     sapper bench champion-deep --level expert --games 1000000 --store deep.sqlite
     """
     runs = [Run(one, timeout=timeout, **options) for one in solvers or sapper.list_solvers()]
-    if file is not None:
-        check_writable(file, "--json")
-    if kept is not None:
-        check_writable(kept, "--store")
+    for path, option in ((file, "--json"), (store_file, "--store")):
+        if path is not None:
+            check_writable(path, option)
+    if file is not None and store_file is not None and file.resolve() == store_file.resolve():
+        raise click.UsageError("--json and --store must be two files")
     if cluster is not None:
         for run in runs:
             known_everywhere(run.solver)
     seconds = None if games else DEFAULT_SECONDS / len(runs)
     with (
-        nullcontext() if kept is None else open_store(kept) as store,
+        benching.keeping(runs, store_file) as keeper,
         benching.players(threads or processors(), cluster) as play,
     ):
-        report = benching.bench(runs, games or DEFAULT_GAMES, seconds, play, Console(), store)
+        lines = [benching.Line(run, keeper) for run in runs]
+        report = benching.bench(lines, games or DEFAULT_GAMES, seconds, play, Console())
     if file is not None:
         write_json(file, benching.summary(report))
     if report.interrupted:

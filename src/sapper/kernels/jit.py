@@ -73,7 +73,7 @@ def _compile(function: F, **options: Any) -> F:
 
 
 def kernel(function: F) -> F:
-    """Compile a function that only other kernels call."""
+    """Compile a function that only kernels and entries call."""
     leave_to_entry(function)
     return _compile(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 

@@ -3,6 +3,8 @@
 Numba optimises every function together with all that it calls, and writes machine code for that: so
 what lies deep is done again for each function above it, and takes most of the time. No kernel is
 called by Python, so while one is compiled both steps are left out; its entry does them for all.
+So a kernel may not print, nor take part in a recursion of two.
+
 This reaches into numba: where a release looks different, it compiles in its own way.
 """
 
@@ -13,12 +15,11 @@ from typing import Any
 
 from numba.core import codegen, event
 
-Library, Machine = codegen.CPUCodeLibrary, codegen.JITCPUCodegen
-REACHED = (
-    (Library, "_optimize_final_module"),
-    (Library, "_finalize_final_module"),
-    (Library, "_finalize_dynamic_globals"),
-    (Machine, "set_env"),
+Library = getattr(codegen, "CPUCodeLibrary", None)
+Machine = getattr(codegen, "JITCPUCodegen", None)
+LINKED = hasattr(Machine, "set_env") and all(
+    hasattr(Library, f"_{step}")
+    for step in ("optimize_final_module", "finalize_final_module", "finalize_dynamic_globals")
 )
 
 _kernels: set[Callable[..., Any]] = set()
@@ -37,41 +38,41 @@ class _Levels(event.Listener):
         _compiling.pop()
 
 
-def in_kernel() -> bool:
-    """Tell whether a kernel is being compiled, and not what numba adds to it."""
-    return bool(_compiling) and _compiling[-1]
-
-
 def leave_to_entry(function: Callable[..., Any]) -> None:
     """Have a function, which Python never calls, become machine code inside its entries only."""
     _kernels.add(function)
 
 
-def _install() -> None:
+def _in_kernel() -> bool:
+    """Tell whether a kernel is being compiled."""
+    return bool(_compiling) and _compiling[-1]
+
+
+def _install(library: Any, machine: Any) -> None:
     """Have numba ask before each of the steps."""
-    optimise, finish = Library._optimize_final_module, Library._finalize_final_module
-    set_env = Machine.set_env
+    optimise, finish = library._optimize_final_module, library._finalize_final_module
+    set_env = machine.set_env
 
-    def optimise_entry(library: Any) -> None:
-        if not in_kernel():
-            optimise(library)
+    def optimise_entry(self: Any) -> None:
+        if not _in_kernel():
+            optimise(self)
 
-    def finish_entry(library: Any) -> None:
-        if in_kernel():
-            library._finalize_dynamic_globals()
-            library._finalized = True
+    def finish_entry(self: Any) -> None:
+        if _in_kernel() and self._shared_module is None:  # an entry from the cache has one
+            self._finalize_dynamic_globals()
+            self._finalized = True
         else:
-            finish(library)
+            finish(self)
 
-    def set_env_of_entry(machine: Any, name: str, environment: Any) -> None:
-        if not in_kernel():  # a kernel has no address yet
-            set_env(machine, name, environment)
+    def set_env_of_entry(self: Any, name: str, environment: Any) -> None:
+        if self._engine.is_symbol_defined(name):  # a kernel has no address yet
+            set_env(self, name, environment)
 
-    Library._optimize_final_module = optimise_entry  # type: ignore[method-assign]
-    Library._finalize_final_module = finish_entry  # type: ignore[method-assign]
-    Machine.set_env = set_env_of_entry  # type: ignore[method-assign]
+    library._optimize_final_module = optimise_entry
+    library._finalize_final_module = finish_entry
+    machine.set_env = set_env_of_entry
     event.register("numba:compile", _Levels())
 
 
-if all(hasattr(kind, name) for kind, name in REACHED):
-    _install()
+if LINKED:
+    _install(Library, Machine)
