@@ -61,7 +61,7 @@ def check_reading(text):
 
 
 @given(st.text(st.sampled_from(SIGNS), max_size=60))
-@settings(max_examples=5000)
+@settings(max_examples=2000)
 def test_any_text_gives_a_view_or_a_clean_error(text):
     check_reading(text)
 

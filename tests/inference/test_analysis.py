@@ -48,7 +48,7 @@ def check_against_oracle(view):
 
 
 @given(views())
-@settings(max_examples=3000)
+@settings(max_examples=2000)
 def test_risks_and_counts_are_those_of_the_oracle(view):
     check_against_oracle(view)
 

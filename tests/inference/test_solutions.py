@@ -49,7 +49,7 @@ def check_against_oracle(view):
 
 
 @given(views())
-@settings(max_examples=1000)
+@settings(max_examples=600)
 def test_both_methods_and_dss_agree_with_the_oracle(view):
     check_against_oracle(view)
 

@@ -106,14 +106,14 @@ def cells_of(line: Line) -> dict[str, str]:
     tally = line.sums.tally
     low, high = tally.interval
     return {
-        "solver": line.solver.name if line.done else f"{line.solver.name} ...",
+        "solver": line.solver.name if line.done else f"{line.solver.name}…",
         "games": f"{tally.games:,}",
         "won %": f"{100 * tally.rate:.2f}" if tally.games else "",
         "interval": f"{100 * low:.2f}-{100 * high:.2f}" if tally.games else "",
         "without luck": without_luck(line.adjusted),
         "paper": "" if line.paper is None else f"{line.paper:.2f}",
         "games/s": f"{tally.speed:,.0f}" if tally.games else "",
-        "time-outs": f"{tally.timed_out:,}" if tally.timed_out else "",
+        "time-\nouts": f"{tally.timed_out:,}" if tally.timed_out else "",
     }
 
 
@@ -124,9 +124,10 @@ def table_of(lines: Sequence[Line]) -> Table:
         title=f"{run.level}, {run.start} start, first cell: {run.first_text}, seed {run.seed}",
         caption="games/s: processor time of one core. The interval is Wilson's, 95%.",
         caption_justify="left",
-        box=box.SIMPLE_HEAD,  # all columns fit into 80 characters
+        box=box.SIMPLE_HEAD,
         padding=(0, 1, 0, 0),
         show_edge=False,
+        pad_edge=False,
     )
     rows = [cells_of(line) for line in lines]
     columns = [name for name in rows[0] if name in ALWAYS or any(row[name] for row in rows)]
