@@ -100,6 +100,16 @@ def test_bench_goes_on_with_what_a_store_has(tmp_path):
     assert whole[1]["games"] == 300
 
 
+def test_a_bench_that_was_stopped_before_its_first_game_goes_on(tmp_path):
+    run = Run(sapper.solver("4.5"), sapper.BEGINNER)
+    with open_store(tmp_path / "own.sqlite") as store:
+        for games in (0, 0, 3):
+            line = Line(run, store)
+            line.sums = line.sums.plus(0, records(games, OUTCOME))
+            line.keep()
+        assert store.sums(run).tally.games == 3
+
+
 def test_bench_says_so_if_a_store_has_games_of_another_code_only(tmp_path, monkeypatch):
     kept = tmp_path / "own.sqlite"
     args = ["bench", "4.5", "4.5", "--games", "5", "--store", str(kept)]

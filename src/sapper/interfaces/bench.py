@@ -72,7 +72,7 @@ class Line:
 
     def keep(self) -> None:
         """Have what was played kept."""
-        if self.sums is not self.kept:
+        if self.sums.played != self.kept.played:
             self.keeper.keep_sums(self.run, self.sums, self.kept)
             self.kept = self.sums
 
