@@ -46,9 +46,7 @@ CREATE TABLE IF NOT EXISTS sums (
   PRIMARY KEY (solver, level, start, first, seed, timeout, code)
 ) STRICT;
 """
-RUN_ASKED = " AND ".join(
-    f"{name} = ?" for name in ("solver", "level", "start", "first", "seed", "timeout", "code")
-)
+RUN_KEY = ("solver", "level", "start", "first", "seed", "timeout", "code")
 WAIT = 60.0  # seconds for another process that writes
 
 
@@ -104,16 +102,17 @@ class Store:
 
     def keys(self) -> set[tuple[object, ...]]:
         """Give the keys of all units of games."""
-        return set(self._connection.execute(f"SELECT {names(Unit)} FROM games"))
+        return set(self._connection.execute(f"SELECT {', '.join(names(Unit))} FROM games"))
 
     def position_keys(self) -> set[tuple[object, ...]]:
         """Give the keys of all units of positions."""
-        return set(self._connection.execute(f"SELECT {names(PositionUnit)} FROM positions"))
+        return set(
+            self._connection.execute(f"SELECT {', '.join(names(PositionUnit))} FROM positions")
+        )
 
     def read(self, units: Iterable[Unit]) -> Iterator[tuple[Unit, Played]]:
         """Give the games of these units, as far as they are there."""
-        asked = " AND ".join(f"{field.name} = ?" for field in fields(Unit))
-        text = f"SELECT won, timed_out, seconds FROM games WHERE {asked}"
+        text = f"SELECT won, timed_out, seconds FROM games WHERE {equal(names(Unit))}"
         for unit in units:
             line = self._connection.execute(text, key_of(unit)).fetchone()
             if line is not None:
@@ -125,8 +124,7 @@ class Store:
 
     def read_positions(self, units: Iterable[PositionUnit]) -> Iterator[np.ndarray]:
         """Give the positions of these units, as far as they are there."""
-        asked = " AND ".join(f"{field.name} = ?" for field in fields(PositionUnit))
-        text = f"SELECT compared FROM positions WHERE {asked}"
+        text = f"SELECT compared FROM positions WHERE {equal(names(PositionUnit))}"
         for unit in units:
             line = self._connection.execute(text, key_of(unit)).fetchone()
             if line is not None:
@@ -137,9 +135,8 @@ class Store:
         key = key_of_run(run)
         tally, luck = json.dumps(asdict(sums.tally)), sums.luck.halves.astype("<f8").tobytes()
         if before.played:
-            text = (
-                f"UPDATE sums SET played = ?, tally = ?, luck = ? WHERE {RUN_ASKED} AND played = ?"
-            )
+            old = equal((*RUN_KEY, "played"))
+            text = f"UPDATE sums SET played = ?, tally = ?, luck = ? WHERE {old}"
             line = (spans_text(sums), tally, luck, *key, spans_text(before))
         else:
             text = "INSERT OR IGNORE INTO sums VALUES (?,?,?,?,?,?,?,?,?,?)"
@@ -150,7 +147,7 @@ class Store:
 
     def sums(self, run: Run) -> Sums:
         """Give the sums of a run, those of no games if none were kept."""
-        text = f"SELECT played, tally, luck FROM sums WHERE {RUN_ASKED}"
+        text = f"SELECT played, tally, luck FROM sums WHERE {equal(RUN_KEY)}"
         line = self._connection.execute(text, key_of_run(run)).fetchone()
         if line is None:
             return Sums()
@@ -161,7 +158,7 @@ class Store:
     def has_other_code(self, run: Run) -> bool:
         """Tell whether only games of another code of the solver are there."""
         *run_names, code = key_of_run(run)
-        text = f"SELECT code FROM sums WHERE {RUN_ASKED.rpartition(' AND ')[0]}"
+        text = f"SELECT code FROM sums WHERE {equal(RUN_KEY[:-1])}"
         codes = {line[0] for line in self._connection.execute(text, run_names)}
         return bool(codes) and code not in codes
 
@@ -176,9 +173,14 @@ class Store:
         return [] if found == ["ok"] else found
 
 
-def names(kind: type[Unit | PositionUnit]) -> str:
-    """Write the fields of a key as columns."""
-    return ", ".join(field.name for field in fields(kind))
+def names(kind: type[Unit | PositionUnit]) -> tuple[str, ...]:
+    """Give the columns of a key."""
+    return tuple(field.name for field in fields(kind))
+
+
+def equal(columns: tuple[str, ...]) -> str:
+    """Write the condition that columns have the values that are given with it."""
+    return " AND ".join(f"{column} = ?" for column in columns)
 
 
 def key_of(unit: Unit | PositionUnit) -> tuple[object, ...]:
