@@ -16,7 +16,7 @@ from gymnasium.vector import SyncVectorEnv, VectorEnv
 from rich.console import Console
 from rich.table import Table
 
-from sapper.interfaces.gym_env import Minesweeper
+from sapper.interfaces.gym.env import Minesweeper
 
 NAME = "sapper/Minesweeper-v0"
 

@@ -27,7 +27,7 @@ from sapper.inference.review import Review, review
 from sapper.inference.sampling import sample_layouts
 from sapper.inference.solutions import Solutions, enumerate_solutions
 from sapper.inference.system import System, system
-from sapper.interfaces import registration  # noqa: F401  # it registers our environments
+from sapper.interfaces.gym import registration  # noqa: F401  # it registers our environments
 from sapper.solvers import learned, modern, versions  # noqa: F401  # they register their solvers
 from sapper.solvers.solver import Candidate, Decision, Solver, list_solvers, register, solver
 

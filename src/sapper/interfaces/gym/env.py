@@ -1,7 +1,7 @@
 """Minesweeper as a Gymnasium environment: one game after another, a cell to open as the action.
 
 `gymnasium.make("sapper/Minesweeper-v0", level="9x9x10", start="safe", reward="win_only")` after
-`import sapper`. What is observed and rewarded are parts (`gym_parts.py`).
+`import sapper`. What is observed and rewarded are parts (`parts.py`).
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from sapper.game.game import Game
 from sapper.game.level import BEGINNER, Level
 from sapper.game.stream import check_seed
 from sapper.game.view import COVERED
-from sapper.interfaces.frames import FRAMES, check_render_mode
-from sapper.interfaces.gym_parts import Change, Task
+from sapper.interfaces.gym.frames import FRAMES, check_render_mode
+from sapper.interfaces.gym.parts import Change, Task
 
 ask_for("gymnasium", extra="rl")
 

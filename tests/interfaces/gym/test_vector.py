@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from drawn import tasks
 from sapper import BadOption, Game, IllegalMove
-from sapper.interfaces.gym_env import Minesweeper
-from sapper.interfaces.gym_vector import MinesweeperVector
+from sapper.interfaces.gym.env import Minesweeper
+from sapper.interfaces.gym.vector import MinesweeperVector
 
 NAME = "sapper/Minesweeper-v0"
 

@@ -2,7 +2,6 @@
 
 import importlib
 import json
-import subprocess
 import sys
 
 import gymnasium
@@ -15,7 +14,7 @@ from hypothesis import strategies as st
 import oracle
 from drawn import tasks
 from sapper import BadLevel, BadOption, Game, IllegalMove, Level
-from sapper.interfaces.gym_parts import REWARDS, Change, Observation, Shaped
+from sapper.interfaces.gym.parts import REWARDS, Change, Observation, Shaped
 
 NAME = "sapper/Minesweeper-v0"
 
@@ -203,20 +202,7 @@ def test_words_alone_make_a_spec_that_is_plain_json():
 
 def test_without_gymnasium_the_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "gymnasium", None)
-    for module in ("sapper.interfaces.gym_env", "sapper.interfaces.gym_vector"):
+    for module in ("sapper.interfaces.gym.env", "sapper.interfaces.gym.vector"):
         monkeypatch.delitem(sys.modules, module, raising=False)
         with pytest.raises(BadOption, match=r"needs gymnasium: pip install 'sapper\[rl\]'"):
             importlib.import_module(module)
-
-
-@pytest.mark.parametrize(
-    "script",
-    [
-        "import gymnasium, sapper; gymnasium.make('sapper/Minesweeper-v0')",
-        "import sapper; import gymnasium; gymnasium.make('sapper/Minesweeper-v0')",
-        "import gymnasium; gymnasium.make('sapper:sapper/Minesweeper-v0')",
-    ],
-    ids=["gymnasium first", "sapper first", "by name alone"],
-)
-def test_the_environment_is_registered_in_whichever_order(script):
-    subprocess.run([sys.executable, "-W", "error", "-c", script], check=True)

@@ -1,7 +1,7 @@
 import numpy as np
 
 from sapper import Board, Game, Level
-from sapper.interfaces.frames import COVER, EXPLODED, MINE, SIDE, picture, text, tiles
+from sapper.interfaces.gym.frames import COVER, EXPLODED, MINE, SIDE, picture, text, tiles
 
 
 def cells_of(frame):
