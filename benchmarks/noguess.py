@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from sapper import Level, no_guess_board
-from sapper.interfaces.options import LEVEL
+from sapper.interfaces.cli.options import LEVEL
 
 BLOCK = 50  # boards in a row: each alternates with the other, and both are warm
 

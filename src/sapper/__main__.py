@@ -1,5 +1,5 @@
 """`python -m sapper` is the command line."""
 
-from sapper.interfaces.cli import main
+from sapper.interfaces.cli.main import main
 
 main()

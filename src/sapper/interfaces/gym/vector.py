@@ -16,8 +16,8 @@ from sapper.game.board import Board
 from sapper.game.level import BEGINNER, Level
 from sapper.game.stream import check_seed
 from sapper.game.view import View
-from sapper.interfaces.gym.frames import FRAMES, check_render_mode
 from sapper.interfaces.gym.env import MOST_DRAWN_SEED, observation_space
+from sapper.interfaces.gym.frames import FRAMES, check_render_mode
 from sapper.interfaces.gym.parts import Change, Task
 from sapper.kernels.environment import MINE, STANDING, Table, begin_games, step_games
 from sapper.kernels.workspace import LOST, PLAYING, WON, Workspace, records

@@ -1,28 +1,37 @@
-"""`sapper dataset` and `sapper train`: the learned versions, from nothing."""
+"""`sapper train`: the learned versions, each with its model, card and figures."""
 
 from __future__ import annotations
 
-import re
-import shlex
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sapper.arena.arena import processors
-from sapper.errors import BadOption, ask_for, shown
-from sapper.interfaces.options import CHANCE, CLUSTER, SEED, THREADS, Checked, count
+from sapper.errors import ask_for
+from sapper.interfaces.cli.champion import train_champion
+from sapper.interfaces.cli.options import (
+    CHANCE,
+    CLUSTER,
+    FOLDER,
+    MOST,
+    OUT,
+    RANGE,
+    RATIOS,
+    SEEDED,
+    SIDES,
+    THREADS,
+    command_line,
+    count,
+    option,
+)
+from sapper.interfaces.cli.progress import progress
 from sapper.learn import alpha as alphas
 from sapper.learn.boosted import Forest
 from sapper.learn.cards import write_alpha_card, write_card
 from sapper.learn.classifier import Classifier
-from sapper.learn.dataset import Plan, generate
 from sapper.learn.plots import alphas as draw_alphas
 from sapper.learn.plots import draw_training, save
 from sapper.learn.qlearning import DISCOUNTS, REWARDS, QLearning
@@ -38,84 +47,9 @@ from sapper.learn.training import (
 from sapper.policy.models import LOCATIONS, SCOPES
 from sapper.policy.score import Alpha, read_alpha
 
-MOST = 10**6
 TRAINING = ("jax", "keras", "onnx", "pyarrow", "xgboost")
-
-
-def read_range(text: Any) -> tuple[int, int]:
-    """Read a range: LOW-HIGH."""
-    found = re.fullmatch(r"([0-9]{1,6})-([0-9]{1,6})", str(text))
-    if found is None:
-        raise BadOption(f"it must be LOW-HIGH, such as 5-30, not {shown(text)}")
-    return int(found[1]), int(found[2])
-
-
-RANGE = Checked("LOW-HIGH", read_range)
-FOLDER = click.Path(path_type=Path, file_okay=False)
-Option = Callable[[Any], Any]
-
-
-def option(name: str, kind: Any, default: Any, text: str) -> Option:
-    """Make an option with its default shown."""
-    return click.option(name, type=kind, default=default, show_default=True, help=text)
-
-
-SEEDED = option("--seed", SEED, "1", "Seed of all games and of the training.")
-SIDES = option("--sides", RANGE, "5-30", "Longer sides of the boards.")
-RATIOS = option("--ratios", RANGE, "5-30", "Mines, in per cent of the cells.")
-OUT = option("--out", FOLDER, "models", "Where model and card are written.")
 PLOTS = click.option("--plots", type=FOLDER, help="Write figures here.")
 MEASURED = option("--measure", count(10**8), 100_000, "Games on 9x9x10 for the card.")
-
-
-def command_line() -> str:
-    """Give the command as it was typed."""
-    return shlex.join(["sapper", *sys.argv[1:]])
-
-
-@contextmanager
-def progress(title: str, total: int, unit: str) -> Iterator[Progress]:
-    """Show a bar with the time that is left."""
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn(unit + " {task.fields[note]}"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        bar.add_task(title, total=total, note="")
-        yield bar
-
-
-@click.command()
-@click.argument("directory", type=FOLDER)
-@SEEDED
-@SIDES
-@RATIOS
-@option("--games", count(MOST), 100, "Boards of each level.")
-@option("--explore", CHANCE, "0.25", "Chance that a guess tries a random near-equal.")
-@option("--levels-per-part", count(MOST), 50, "Levels in one file.")
-@THREADS
-@CLUSTER
-def dataset(directory: Path, threads: int | None, cluster: str | None, **options: Any) -> None:
-    """Let version 4.0 play many boards, and write every candidate as a row to DIRECTORY.
-
-    A run that was stopped goes on with the parts that are missing.
-
-    \b
-    sapper dataset data
-    sapper dataset small --sides 5-9 --games 10
-    """
-    ask_for("pyarrow", extra="train")
-    plan = Plan(**options)
-    rows, begun = 0, time.monotonic()
-    with progress("rows", plan.parts, "parts") as bar:
-        for made in generate(plan, directory, command_line(), threads or processors(), cluster):
-            rows += made.rows
-            speed = rows / (time.monotonic() - begun)
-            bar.update(bar.task_ids[0], advance=1, note=f"{rows:,} rows, {speed:,.0f}/s")
-    click.echo(f"{directory}: {len(plan.levels):,} levels, {rows:,} new rows")
 
 
 @click.group()
@@ -298,3 +232,6 @@ def train_6_0(
     finish(
         "6.0", plan.episodes, out, plots, measure, lambda r: train_episodes(plan, work, cores, r)
     )
+
+
+train.add_command(train_champion)

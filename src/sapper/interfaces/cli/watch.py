@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
+import click
 from rich.console import Console
 from rich.live import Live
 from rich.text import Text
@@ -13,8 +15,9 @@ from rich.text import Text
 from sapper.arena.arena import Run, next_decision
 from sapper.errors import TooHard
 from sapper.game.game import Game
+from sapper.interfaces.cli.options import SECONDS, SEED, SOLVER, game_options
 from sapper.interfaces.terminal import draw, reveal, signs_of
-from sapper.solvers.solver import Decision
+from sapper.solvers.solver import Decision, Solver
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ def moves(run: Run, game: Game) -> Iterator[Move]:
                 yield Move(number, (row, col), reason(decision), len(game.open(row, col)))
 
 
-def watch(run: Run, index: int, pace: float, console: Console) -> None:
+def show_game(run: Run, index: int, pace: float, console: Console) -> None:
     """Show game `index` of a run; `pace` seconds between two moves."""
     game = Game(run.level, run.seed, run.start, index)
     title = f"{run.solver.name} ({run.solver.recipe}) on {run.level}, seed {run.seed}, game {index}"
@@ -77,3 +80,30 @@ def watch(run: Run, index: int, pace: float, console: Console) -> None:
         signs = reveal(signs_of(game.view), game.board, game.exploded)
         console.print(draw(signs, game.exploded), soft_wrap=True)
     console.print(Text(end or game.status, "bold"))
+
+
+@click.command()
+@click.argument("solver", type=SOLVER)
+@game_options
+@click.option(
+    "--game", type=SEED, default="0", show_default=True, help="Which game of the run: 0, 1, ..."
+)
+@click.option(
+    "--timeout",
+    type=SECONDS,
+    default="5",
+    show_default=True,
+    help="Processor time per decision.",
+)
+@click.option("--pace", type=SECONDS, default="0.4", show_default=True, help="Seconds per move.")
+def watch(solver: Solver, game: int, timeout: float, pace: float, **options: Any) -> None:
+    """Watch SOLVER play one game in the terminal, move by move, with its reasons.
+
+    Game N is the same as game N of `sapper bench` with the same seed.
+
+    \b
+    sapper watch 4.0
+    sapper watch 3.5 --level expert --seed 7 --game 12
+    sapper watch 4.0 | less
+    """
+    show_game(Run(solver, timeout=timeout, **options), game, pace, Console())

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import math
 import os
+import re
+import shlex
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -18,6 +21,7 @@ from sapper.game.level import Level
 from sapper.game.stream import check_seed
 
 F = TypeVar("F", bound=Callable[..., Any])
+MOST = 10**6  # games of a level, parts of a training
 
 if TYPE_CHECKING:
     Parameter = click.ParamType[Any]
@@ -83,12 +87,22 @@ def read_solver(text: Any) -> sapper.Solver:
     return sapper.solver(name, file or None)
 
 
+def read_range(text: Any) -> tuple[int, int]:
+    """Read a range: LOW-HIGH."""
+    found = re.fullmatch(r"([0-9]{1,6})-([0-9]{1,6})", str(text))
+    if found is None:
+        raise BadOption(f"it must be LOW-HIGH, such as 5-30, not {shown(text)}")
+    return int(found[1]), int(found[2])
+
+
 LEVEL = Checked("WIDTHxHEIGHTxMINES", lambda text: Level.parse(str(text)))
 SOLVER = Checked("SOLVER", read_solver)
 FIRST = Checked("rule|corner|ROW,COL", lambda text: parse_first(str(text)))
 SEED = Checked("S", lambda text: check_seed(read_whole(text), "it"))
 SECONDS = Checked("SEC", lambda text: read_number(text, 0.001, 1_000_000, "seconds"))
 CHANCE = Checked("CHANCE", lambda text: read_number(text, 0, 1))
+RANGE = Checked("LOW-HIGH", read_range)
+FOLDER = click.Path(path_type=Path, file_okay=False)
 
 
 def game_options(command: F) -> F:
@@ -131,3 +145,19 @@ CLUSTER = click.option(
     metavar="ADDRESS",
     help="Use a Dask scheduler, or local:N for one with N processes.",
 )
+
+
+def option(name: str, kind: Any, default: Any, text: str) -> Callable[[Any], Any]:
+    """Make an option with its default shown."""
+    return click.option(name, type=kind, default=default, show_default=True, help=text)
+
+
+SEEDED = option("--seed", SEED, "1", "Seed of all games and of the training.")
+SIDES = option("--sides", RANGE, "5-30", "Longer sides of the boards.")
+RATIOS = option("--ratios", RANGE, "5-30", "Mines, in per cent of the cells.")
+OUT = option("--out", FOLDER, "models", "Where model and card are written.")
+
+
+def command_line() -> str:
+    """Return the command as it was typed."""
+    return shlex.join(["sapper", *sys.argv[1:]])

@@ -14,9 +14,12 @@ from rich.console import Console
 from sapper.errors import BadOption, shown
 from sapper.formats.text import parse
 from sapper.game.view import View
-from sapper.inference.analysis import Analysis, analyse
-from sapper.inference.explain import Reason, explain
+from sapper.inference.analysis import Analysis
+from sapper.inference.analysis import analyse as analyse_exactly
+from sapper.inference.explain import Reason
+from sapper.inference.explain import explain as explain_cell
 from sapper.inference.perfect import Perfect, solve_perfectly
+from sapper.interfaces.cli.options import SOLVER
 from sapper.interfaces.data import write_analysis, write_perfect, write_reason
 from sapper.interfaces.terminal import draw, risk_signs
 from sapper.solvers.solver import Decision, Solver
@@ -45,7 +48,7 @@ def reasons(view: View, result: Analysis) -> list[Reason]:
     cells = (result.safe + result.mines)[:MOST_REASONS]
     if not cells and result.best is not None:
         cells = [result.best]
-    return [explain(view, cell) for cell in cells]
+    return [explain_cell(view, cell) for cell in cells]
 
 
 def listed(cells: list[tuple[int, int]]) -> str:
@@ -76,7 +79,7 @@ def as_data(answer: Answer) -> dict[str, Any]:
 
 def answer_for(view: View, with_reasons: bool, perfectly: bool, solver: Solver | None) -> Answer:
     """Find out all that was asked."""
-    result = analyse(view)
+    result = analyse_exactly(view)
     over = view.is_over
     return Answer(
         view,
@@ -119,3 +122,20 @@ def show_analysis(answer: Answer, solver: Solver | None, as_json: bool, console:
     console.print(draw(risk_signs(answer.view, answer.result.risk), marked), soft_wrap=True)
     for line in words_of(answer, solver):
         console.print(line, soft_wrap=True, highlight=False, markup=False)
+
+
+@click.command()
+@click.argument("file", metavar="FILE|-")
+@click.option("--explain", is_flag=True, help="Say why cells are certain, or what a risk is from.")
+@click.option("--perfect", is_flag=True, help="Search for perfect play, if few layouts are left.")
+@click.option("--solver", type=SOLVER, help="Also show what this solver would open.")
+@click.option("--json", "as_json", is_flag=True, help="Write data for programs instead.")
+def analyse(file: str, explain: bool, perfect: bool, solver: Solver | None, as_json: bool) -> None:
+    """Show the exact risk of every covered cell of the position in FILE, or standard input.
+
+    \b
+    sapper analyse position.txt --explain
+    printf '3x1x1\\nH1H' | sapper analyse - --json
+    """
+    answer = answer_for(read_position(file), explain, perfect, solver)
+    show_analysis(answer, solver, as_json, Console())

@@ -9,16 +9,18 @@ from typing import Any
 import click
 
 from sapper.arena.arena import processors
-from sapper.interfaces.laboratory import (
+from sapper.interfaces.cli.options import (
+    CHANCE,
     FOLDER,
     MOST,
     OUT,
     SEEDED,
+    THREADS,
     command_line,
+    count,
     option,
-    progress,
 )
-from sapper.interfaces.options import CHANCE, THREADS, count
+from sapper.interfaces.cli.progress import progress
 from sapper.learn.cards import write_champion_card
 from sapper.learn.champion import Plan
 from sapper.learn.champion import train as train_rounds

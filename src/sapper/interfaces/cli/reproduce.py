@@ -18,8 +18,15 @@ from sapper.experiments.plan import PARTS, SIZES, UNSEEN, Plan
 from sapper.experiments.report import write_report
 from sapper.experiments.store import Made, Store, open_store
 from sapper.experiments.sweep import missing, play_plan, progress_of
-from sapper.interfaces.laboratory import FOLDER, command_line, progress
-from sapper.interfaces.options import CLUSTER, SEED, THREADS, check_writable
+from sapper.interfaces.cli.options import (
+    CLUSTER,
+    FOLDER,
+    SEED,
+    THREADS,
+    check_writable,
+    command_line,
+)
+from sapper.interfaces.cli.progress import progress
 from sapper.learn.cards import commit
 
 

@@ -1,57 +1,23 @@
-"""`sapper bench`: play many games with each solver and show a table that grows meanwhile."""
+"""The table of a bench: a line for each solver, for a person and as data."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-import click
 from rich import box
-from rich.console import Console
-from rich.live import Live
 from rich.table import Table
 
 import sapper
-from sapper.arena.arena import Batch, Run, batches
-from sapper.arena.executor import workers
+from sapper.arena.arena import Run
 from sapper.arena.luck import Adjusted
-from sapper.arena.sums import Sums
-from sapper.arena.unit import batches_on
 from sapper.experiments.paper import BEGINNER_WON
-from sapper.experiments.store import Made, open_store
 from sapper.game.level import BEGINNER
-from sapper.interfaces.laboratory import command_line
-from sapper.learn.cards import commit
+from sapper.interfaces.cli.keeping import Keeper
 from sapper.solvers.solver import Solver
 
-REFRESH = 4  # times a second
-KEEP = 5.0  # seconds between two writes of what was played
 ALWAYS = {"solver", "games", "won %", "interval", "games/s"}  # columns; others if not empty
-
-
-class Keeper(Protocol):
-    """Where the sums of runs are kept."""
-
-    def sums(self, run: Run) -> Sums:
-        """Give the sums of a run."""
-
-    def keep_sums(self, run: Run, sums: Sums, before: Sums) -> None:
-        """Keep the sums of a run in place of those before."""
-
-
-class Nowhere:
-    """Keeps nothing."""
-
-    def sums(self, run: Run) -> Sums:
-        """Give the sums of no games."""
-        return Sums()
-
-    def keep_sums(self, run: Run, sums: Sums, before: Sums) -> None:
-        """Forget them."""
 
 
 @dataclass
@@ -174,67 +140,3 @@ def summary(report: Report) -> dict[str, Any]:
             for line in report.lines
         ],
     }
-
-
-Play = Callable[[Run, Sequence[range], float | None], Iterator[Batch]]
-"""Plays these games of a run, or as many of them as fit into some seconds."""
-
-
-@contextmanager
-def players(threads: int, cluster: str | None) -> Iterator[Play]:
-    """Give what plays games: threads here, or a cluster."""
-    if cluster is None:
-        yield lambda run, games, seconds: batches(run, games, threads, seconds=seconds)
-        return
-    with workers(threads, cluster) as pool:
-        yield lambda run, games, seconds: batches_on(pool, run, games, seconds)
-
-
-@contextmanager
-def keeping(runs: Sequence[Run], file: Path | None) -> Iterator[Keeper]:
-    """Give what keeps the sums of runs: a store, if there is a file for it."""
-    if file is None:
-        yield Nowhere()
-        return
-    with open_store(file) as store:
-        store.add_run(Made(command_line(), sapper.__version__, commit()))
-        for run in runs:
-            if store.has_other_code(run):
-                name = run.solver.name
-                click.echo(f"sapper: the games of {name} in {file} have another code", err=True)
-        yield store
-
-
-def play_line(line: Line, games: int, seconds: float | None, play: Play) -> None:
-    """Play the games of a line that are missing, and have them kept meanwhile."""
-    line.load()
-    written, missing = time.monotonic(), line.sums.missing(games)
-    if not missing:
-        return
-    try:
-        for batch in play(line.run, missing, seconds):
-            line.sums = line.sums.plus(batch.first, batch.outcomes)
-            if time.monotonic() - written > KEEP:
-                line.keep()
-                written = time.monotonic()
-    finally:
-        line.keep()
-
-
-def bench(
-    lines: Sequence[Line], games: int, seconds: float | None, play: Play, console: Console
-) -> Report:
-    """Play all lines one after another and show the table."""
-    live = Live(console=console, refresh_per_second=REFRESH, get_renderable=lambda: table_of(lines))
-    interrupted = False
-    try:
-        with live if console.is_terminal else nullcontext():
-            for line in lines:
-                play_line(line, games, seconds, play)
-                line.done = True
-    except KeyboardInterrupt:
-        interrupted = True
-    finally:
-        if not console.is_terminal:
-            console.print(table_of(lines))
-    return Report(lines, interrupted)

@@ -1,0 +1,152 @@
+"""`sapper bench`: play many games with each solver and show a table that grows meanwhile."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.live import Live
+
+from sapper.arena.arena import MOST_GAMES, Batch, Run, batches, processors
+from sapper.arena.executor import workers
+from sapper.arena.unit import batches_on, known_everywhere
+from sapper.formats.files import write_json
+from sapper.interfaces.cli.keeping import keeping
+from sapper.interfaces.cli.options import (
+    CLUSTER,
+    SECONDS,
+    SOLVER,
+    THREADS,
+    check_writable,
+    count,
+    game_options,
+)
+from sapper.interfaces.cli.table import Line, Report, summary, table_of
+from sapper.solvers.solver import Solver, list_solvers
+
+DEFAULT_GAMES, DEFAULT_SECONDS = 100_000, 84.0
+REFRESH = 4  # times a second
+KEEP = 5.0  # seconds between two writes of what was played
+
+Play = Callable[[Run, Sequence[range], float | None], Iterator[Batch]]
+"""Plays these games of a run, or as many of them as fit into some seconds."""
+
+
+@contextmanager
+def players(threads: int, cluster: str | None) -> Iterator[Play]:
+    """Give what plays games: threads here, or a cluster."""
+    if cluster is None:
+        yield lambda run, games, seconds: batches(run, games, threads, seconds=seconds)
+        return
+    with workers(threads, cluster) as pool:
+        yield lambda run, games, seconds: batches_on(pool, run, games, seconds)
+
+
+def play_line(line: Line, games: int, seconds: float | None, play: Play) -> None:
+    """Play the games of a line that are missing, and have them kept meanwhile."""
+    line.load()
+    written, missing = time.monotonic(), line.sums.missing(games)
+    if not missing:
+        return
+    try:
+        for batch in play(line.run, missing, seconds):
+            line.sums = line.sums.plus(batch.first, batch.outcomes)
+            if time.monotonic() - written > KEEP:
+                line.keep()
+                written = time.monotonic()
+    finally:
+        line.keep()
+
+
+def play_lines(
+    lines: Sequence[Line], games: int, seconds: float | None, play: Play, console: Console
+) -> Report:
+    """Play all lines one after another and show the table."""
+    live = Live(console=console, refresh_per_second=REFRESH, get_renderable=lambda: table_of(lines))
+    interrupted = False
+    try:
+        with live if console.is_terminal else nullcontext():
+            for line in lines:
+                play_line(line, games, seconds, play)
+                line.done = True
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        if not console.is_terminal:
+            console.print(table_of(lines))
+    return Report(lines, interrupted)
+
+
+@click.command()
+@click.argument("solvers", nargs=-1, type=SOLVER, metavar="[SOLVER]...")
+@game_options
+@click.option(
+    "--games",
+    type=count(MOST_GAMES),
+    help=f"Games per solver.  [default: {DEFAULT_GAMES:,}, or as many as fit into the solver's "
+    f"share of {DEFAULT_SECONDS:g} s]",
+)
+@THREADS
+@CLUSTER
+@click.option(
+    "--timeout",
+    type=SECONDS,
+    default="5",
+    show_default=True,
+    help="Processor time per game; a game over it is not won.",
+)
+@click.option("--json", "file", type=click.Path(path_type=Path), help="Write the results here.")
+@click.option(
+    "--store",
+    "store_file",
+    type=click.Path(path_type=Path),
+    help="Keep what was played here, to go on with; all of it is shown.",
+)
+def bench(
+    solvers: tuple[Solver, ...],
+    games: int | None,
+    threads: int | None,
+    cluster: str | None,
+    timeout: float,
+    file: Path | None,
+    store_file: Path | None,
+    **options: Any,
+) -> None:
+    """Play many games with each SOLVER (default: all) and show how many are won.
+
+    Game i depends on the seed and i alone, whatever the number of threads. Ctrl-C shows what was
+    played so far; with --store the same command goes on, or plays more --games.
+
+    \b
+    sapper bench
+    sapper bench 3.0 4.0 --games 100000 --json won.json
+    sapper bench 4.5 --level expert --start open --first 3,3
+    sapper bench 5.0 5.0=own.onnx
+    sapper bench champion-deep --level expert --games 1000000 --store deep.sqlite
+    """
+    runs = [Run(one, timeout=timeout, **options) for one in solvers or list_solvers()]
+    for path, option in ((file, "--json"), (store_file, "--store")):
+        if path is not None:
+            check_writable(path, option)
+    if file is not None and store_file is not None and file.resolve() == store_file.resolve():
+        raise click.UsageError("--json and --store must be two files")
+    if cluster is not None:
+        for run in runs:
+            known_everywhere(run.solver)
+    seconds = None if games else DEFAULT_SECONDS / len(runs)
+    with (
+        keeping(runs, store_file) as keeper,
+        players(threads or processors(), cluster) as play,
+    ):
+        lines = [Line(run, keeper) for run in runs]
+        report = play_lines(lines, games or DEFAULT_GAMES, seconds, play, Console())
+    if file is not None:
+        write_json(file, summary(report))
+    if report.interrupted:
+        sys.exit(130)

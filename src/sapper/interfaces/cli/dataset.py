@@ -1,0 +1,57 @@
+"""`sapper dataset`: games of version 4.0 as rows to train on."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sapper.arena.arena import processors
+from sapper.errors import ask_for
+from sapper.interfaces.cli.options import (
+    CHANCE,
+    CLUSTER,
+    FOLDER,
+    MOST,
+    RATIOS,
+    SEEDED,
+    SIDES,
+    THREADS,
+    command_line,
+    count,
+    option,
+)
+from sapper.interfaces.cli.progress import progress
+from sapper.learn.dataset import Plan, generate
+
+
+@click.command()
+@click.argument("directory", type=FOLDER)
+@SEEDED
+@SIDES
+@RATIOS
+@option("--games", count(MOST), 100, "Boards of each level.")
+@option("--explore", CHANCE, "0.25", "Chance that a guess tries a random near-equal.")
+@option("--levels-per-part", count(MOST), 50, "Levels in one file.")
+@THREADS
+@CLUSTER
+def dataset(directory: Path, threads: int | None, cluster: str | None, **options: Any) -> None:
+    """Let version 4.0 play many boards, and write every candidate as a row to DIRECTORY.
+
+    A run that was stopped goes on with the parts that are missing.
+
+    \b
+    sapper dataset data
+    sapper dataset small --sides 5-9 --games 10
+    """
+    ask_for("pyarrow", extra="train")
+    plan = Plan(**options)
+    rows, begun = 0, time.monotonic()
+    with progress("rows", plan.parts, "parts") as bar:
+        for made in generate(plan, directory, command_line(), threads or processors(), cluster):
+            rows += made.rows
+            speed = rows / (time.monotonic() - begun)
+            bar.update(bar.task_ids[0], advance=1, note=f"{rows:,} rows, {speed:,.0f}/s")
+    click.echo(f"{directory}: {len(plan.levels):,} levels, {rows:,} new rows")

@@ -1,0 +1,53 @@
+"""Where a bench keeps what was played: in a store, or nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol
+
+import click
+
+import sapper
+from sapper.arena.arena import Run
+from sapper.arena.sums import Sums
+from sapper.experiments.store import Made, open_store
+from sapper.interfaces.cli.options import command_line
+from sapper.learn.cards import commit
+
+
+class Keeper(Protocol):
+    """Where the sums of runs are kept."""
+
+    def sums(self, run: Run) -> Sums:
+        """Give the sums of a run."""
+
+    def keep_sums(self, run: Run, sums: Sums, before: Sums) -> None:
+        """Keep the sums of a run in place of those before."""
+
+
+class Nowhere:
+    """Keeps nothing."""
+
+    def sums(self, run: Run) -> Sums:
+        """Give the sums of no games."""
+        return Sums()
+
+    def keep_sums(self, run: Run, sums: Sums, before: Sums) -> None:
+        """Forget them."""
+
+
+@contextmanager
+def keeping(runs: Sequence[Run], file: Path | None) -> Iterator[Keeper]:
+    """Give what keeps the sums of runs: a store, if there is a file for it."""
+    if file is None:
+        yield Nowhere()
+        return
+    with open_store(file) as store:
+        store.add_run(Made(command_line(), sapper.__version__, commit()))
+        for run in runs:
+            if store.has_other_code(run):
+                name = run.solver.name
+                click.echo(f"sapper: the games of {name} in {file} have another code", err=True)
+        yield store

@@ -1,0 +1,96 @@
+"""The command line: the group of all commands, and how errors are told."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+import sapper
+from sapper.errors import SapperError
+from sapper.interfaces.cli.analyse import analyse
+from sapper.interfaces.cli.bench import bench
+from sapper.interfaces.cli.board import board
+from sapper.interfaces.cli.dataset import dataset
+from sapper.interfaces.cli.options import count
+from sapper.interfaces.cli.reproduce import reproduce
+from sapper.interfaces.cli.train import train
+from sapper.interfaces.cli.watch import watch
+from sapper.kernels.jit import on_first_compile
+
+
+class Commands(click.Group):
+    """Commands whose errors are one sentence on stderr and exit code 2."""
+
+    def main(self, *args: Any, **options: Any) -> Any:
+        """Run a command; say what is wrong in one sentence."""
+        try:
+            sys.exit(super().main(*args, **options | {"standalone_mode": False}))
+        except click.exceptions.NoArgsIsHelpError as error:
+            click.echo(error.format_message())
+            sys.exit(2)
+        except (SapperError, click.ClickException) as error:
+            message = error.format_message() if isinstance(error, click.ClickException) else error
+            click.echo(f"sapper: {' '.join(str(message).split())}", err=True)
+            sys.exit(2)
+        except (KeyboardInterrupt, click.Abort):
+            click.echo("sapper: interrupted", err=True)
+            sys.exit(130)
+        except OSError as error:  # a full disk, or a closed pipe
+            if not isinstance(error, BrokenPipeError):
+                click.echo(f"sapper: cannot write: {error}", err=True)
+            sys.stdout = open(os.devnull, "w")  # noqa: SIM115  # the last flush goes nowhere
+            sys.exit(1)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(sapper.__version__, prog_name="sapper")
+def main() -> None:
+    """Sapper: a Minesweeper laboratory.
+
+    \b
+    sapper play                     the page: play, watch, analyse
+    sapper bench                    all solvers on 9x9x10, beside the paper's values
+    sapper watch 4.0 --seed 7       one game, move by move, with reasons
+    sapper analyse position.txt     exact risks of a position
+    sapper solvers                  what each solver is made of
+    sapper dataset, sapper train    the learned versions, from nothing
+    sapper reproduce                the paper's table, figures and claims, beside ours
+    """
+    on_first_compile(lambda: click.echo("compiling the engine, once: up to a minute", err=True))
+
+
+@main.command()
+def solvers() -> None:
+    """Show every solver with its recipe and where it comes from."""
+    table = Table()
+    for name in ("solver", "recipe", "source"):
+        table.add_column(name)
+    for one in sapper.list_solvers():
+        table.add_row(one.name, one.recipe, one.source)
+    Console().print(table)
+
+
+@main.command()
+@click.option("--port", type=count(65535), help="Port.  [default: 8642, or any that is free]")
+@click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
+def play(port: int | None, no_browser: bool) -> None:
+    """Open the page: play, watch solvers, analyse positions, see results.
+
+    It is served to this machine alone, until Ctrl-C.
+
+    \b
+    sapper play
+    sapper play --port 9000 --no-browser
+    """
+    from sapper.interfaces.web.server import run  # other commands start faster without it
+
+    run(port, not no_browser, click.echo)
+
+
+for command in (bench, analyse, watch, board, dataset, train, reproduce):
+    main.add_command(command)

@@ -1,0 +1,132 @@
+import json
+import shlex
+import signal
+import subprocess
+import sys
+import time
+
+import psutil
+import pytest
+
+import sapper
+from sapper.arena.arena import Run
+from sapper.arena.sums import Sums
+from sapper.experiments.store import open_store
+from small import sums_of
+from typed import SAPPER, invoke, refused
+
+
+def test_bench_shows_a_table_and_writes_json(tmp_path):
+    file = tmp_path / "won.json"
+    done = invoke("bench", "3.5", "4.5", "--games", "200", "--seed", "3", "--json", str(file))
+    assert done.exit_code == 0
+    assert "82.20" in done.stdout
+    one = json.loads(file.read_text())["results"][0]
+    played = sapper.play("3.5", sapper.BEGINNER, games=200, seed=3)
+    assert (one["solver"], one["games"], one["wins"]) == ("3.5", 200, played.wins)
+    assert one["interval"] == list(played.interval)
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_bench_goes_on_with_what_a_store_has(tmp_path):
+    """With games in the middle kept already, it ends with the sums of a run without a store."""
+    file, kept = tmp_path / "won.json", tmp_path / "own.sqlite"
+    for name in ("3.5", "exact"):
+        run = Run(sapper.solver(name), sapper.BEGINNER)
+        with open_store(kept) as store:
+            store.keep_sums(run, sums_of(run, range(40, 90)), Sums())
+    found = []
+    for games, options in ((300, []), *((n, ["--store", str(kept)]) for n in (100, 300, 20))):
+        args = ["bench", "3.5", "exact", "--games", str(games), "--json", str(file), *options]
+        assert invoke(*args).exit_code == 0
+        found.append(json.loads(file.read_text())["results"])
+    whole, first, last, fewer = found
+    assert [one["games"] for one in first] == [100, 100]
+    assert fewer == last  # all games of the store are shown, with the time they took
+    for one, other in zip(whole, last, strict=True):
+        del one["seconds"], other["seconds"]
+        adjusted, again = one.pop("without_luck"), other.pop("without_luck")
+        assert one == other
+        if adjusted is not None:
+            assert adjusted["rate"] == pytest.approx(again["rate"], abs=1e-9)
+            assert adjusted["interval"] == pytest.approx(again["interval"], abs=1e-9)
+    assert whole[1]["games"] == 300
+
+
+def test_bench_says_so_if_a_store_has_games_of_another_code_only(tmp_path, monkeypatch):
+    kept = tmp_path / "own.sqlite"
+    args = ["bench", "4.5", "4.5", "--games", "5", "--store", str(kept)]
+    assert invoke(*args).stderr == ""
+    monkeypatch.setattr("sapper.experiments.store.code_of", lambda solver: "0" * 12)
+    assert "the games of 4.5" in invoke(*args).stderr
+    assert invoke(*args).stderr == ""
+    assert "two files" in refused(*args, "--json", str(tmp_path / "." / "own.sqlite"))
+
+
+def interrupt(args, seconds):
+    """Start a command, press Ctrl-C once it has computed for so long; give code and output."""
+    process = subprocess.Popen(
+        [*SAPPER, *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    own = psutil.Process(process.pid)
+    while process.poll() is None and own.cpu_times().user < seconds:
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    try:
+        out, err = process.communicate(timeout=600)
+    finally:
+        process.kill()  # or it would play on for hours
+    return process.returncode, out, err
+
+
+def test_ctrl_c_shows_and_writes_what_was_played_so_far(tmp_path):
+    sapper.play("4.5", sapper.BEGINNER, games=1)  # compiled before the clock runs
+    file, kept = tmp_path / "won.json", tmp_path / "own.sqlite"
+    args = ["bench", "4.5", "--games", "100000000", "--json", str(file), "--store", str(kept)]
+    code, out, err = interrupt(args, 6)
+    assert code == 130
+    assert "Traceback" not in err
+    assert "4.5…" in out
+    found = json.loads(file.read_text())
+    assert found["interrupted"]
+    assert 0 < found["results"][0]["games"] < 10**8
+    with open_store(kept) as store:
+        tally = store.sums(Run(sapper.solver("4.5"), sapper.BEGINNER)).tally
+        assert tally.games == found["results"][0]["games"]
+        assert [made.command for made in store.runs()] == [shlex.join(["sapper", *args])]
+
+
+MEASURE = """
+import os, subprocess, sys
+process = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL)
+_, status, usage = os.wait4(process.pid, 0)
+print(usage.ru_maxrss)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+
+
+def most_memory(games):
+    """The peak resident memory of a bench run, in bytes.
+
+    Started from a small process of its own: a child's peak begins with that of its parent.
+    """
+    command = [sys.executable, "-c", MEASURE, *SAPPER, "bench", "4.5", "--games", str(games)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return int(done.stdout) * (1 if sys.platform == "darwin" else 1024)
+
+
+def test_memory_does_not_grow_with_the_number_of_games():
+    few, many = most_memory(1000), most_memory(300_000)
+    assert many < 500 * 2**20
+    assert many - few < 20 * 2**20
+
+
+def test_ctrl_c_keeps_the_games_of_a_slow_batch():
+    """Games of 1 s each: after a few seconds some are over, though no batch of many is."""
+    sapper.play("1.0", sapper.BEGINNER, games=1)  # compiled before the clock runs
+    args = ["bench", "1.0", "--level", "30x30x180", "--first", "15,15", "--start", "open"]
+    code, out, err = interrupt([*args, "--games", "1000", "--timeout", "1"], 8)
+    assert code == 130
+    assert "Traceback" not in err
+    games = int(out.split("1.0…")[1].split()[0].replace(",", ""))
+    assert games > 0

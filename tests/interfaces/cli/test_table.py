@@ -1,0 +1,39 @@
+from io import StringIO
+
+import numpy as np
+from rich.console import Console
+
+import sapper
+from sapper.arena.arena import Run
+from sapper.arena.sums import Sums
+from sapper.experiments.store import open_store
+from sapper.interfaces.cli.keeping import Nowhere
+from sapper.interfaces.cli.table import Line, table_of
+from sapper.kernels.workspace import OUTCOME, records
+
+
+def test_the_table_of_all_solvers_fits_into_80_characters():
+    """With 100,000 games, time-outs and the slowest still at work."""
+    outcomes = records(100_000, OUTCOME)
+    outcomes["won"], outcomes["seconds"] = np.arange(100_000) % 10 > 0, 1e-5
+    outcomes["timed_out"][:99] = True
+    runs = [Run(one, sapper.BEGINNER) for one in sapper.list_solvers()]
+    lines = [Line(run, Nowhere()) for run in runs]
+    for line in lines:
+        line.sums = Sums().plus(0, outcomes)
+    screen = Console(width=80, file=StringIO())
+    screen.print(table_of(lines))
+    shown = screen.file.getvalue()
+    names = [line.split()[0] for line in shown.splitlines()[4 : 4 + len(runs)]]
+    assert names == [f"{run.solver.name}…" for run in runs]
+    assert shown.count("…") == len(runs)  # nothing else is cut off
+
+
+def test_a_bench_that_was_stopped_before_its_first_game_goes_on(tmp_path):
+    run = Run(sapper.solver("4.5"), sapper.BEGINNER)
+    with open_store(tmp_path / "own.sqlite") as store:
+        for games in (0, 0, 3):
+            line = Line(run, store)
+            line.sums = line.sums.plus(0, records(games, OUTCOME))
+            line.keep()
+        assert store.sums(run).tally.games == 3
