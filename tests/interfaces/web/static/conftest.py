@@ -1,0 +1,84 @@
+"""The page in a real browser: Debian's chromium, driven by Playwright."""
+
+import re
+import shutil
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from served import serving
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+expect.set_options(timeout=30_000)  # a busy machine is no fault of the page
+
+
+@pytest.fixture(scope="module")
+def browser():
+    if CHROMIUM is None:
+        pytest.skip("no chromium on this machine: apt-get install chromium")
+    with sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="module")
+def address():
+    with serving() as port:
+        yield f"http://127.0.0.1:{port}"
+
+
+class Tab:
+    """A tab of the browser, at one of the views."""
+
+    def __init__(self, context, address):
+        """Open an empty tab that notes every error of the console."""
+        self.page = context.new_page()
+        self.page.set_default_timeout(30_000)
+        self.address = address
+        self.errors = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on(
+            "console",
+            lambda line: self.errors.append(line.text) if line.type == "error" else None,
+        )
+
+    def visit(self, path):
+        self.page.goto(f"{self.address}/{path}")
+        self.page.wait_for_selector("main > *")
+        return self
+
+    def cell(self, row, col):
+        return self.page.locator(f'.cell[data-row="{row}"][data-col="{col}"]')
+
+    def says(self, text):
+        expect(self.page.locator(".message").first).to_have_text(text)
+
+    def labels(self):
+        """What a screen reader hears of every cell."""
+        script = "cells => cells.map(cell => cell.getAttribute('aria-label'))"
+        return self.page.locator(".cell").evaluate_all(script)
+
+    def shows(self, view):
+        """Wait until the board shows a position."""
+        words = {-1: "covered", -2: "flag"} | {n: f"shows {n}" for n in range(9)}
+        for row, line in enumerate(view.cells.tolist()):
+            for col, code in enumerate(line):
+                label = re.compile(rf"^row {row}, col {col}, {words[code]}(,|$)")
+                expect(self.cell(row, col)).to_have_attribute("aria-label", label)
+
+
+@pytest.fixture
+def open_tab(browser, address):
+    contexts, tabs = [], []
+
+    def make(**options):
+        contexts.append(browser.new_context(**options))
+        tabs.append(Tab(contexts[-1], address))
+        return tabs[-1]
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert [error for tab in tabs for error in tab.errors] == []
