@@ -1,15 +1,12 @@
+import os
 import signal
-import sqlite3
 
 import pytest
 
-from sapper import BEGINNER, BadOption, solver
-from sapper.arena.arena import Run
 from sapper.arena.executor import workers
-from sapper.arena.sums import Sums
 from sapper.experiments.store import key_of, open_store
 from sapper.experiments.sweep import missing, play_plan, progress_of
-from small import PLAN, play_all, play_in_a_process, rows, sums_of
+from small import PLAN, play_all, play_in_a_process, rows
 
 KILLED_BETWEEN_UNITS = """
 with stores.open_store(Path(sys.argv[1])) as store, workers(2) as pool:
@@ -84,47 +81,23 @@ def test_a_run_that_is_left_keeps_what_is_done(tmp_path):
         assert len(store.keys()) == 3
 
 
-def test_sums_come_back_as_they_were_kept(tmp_path):
-    run = Run(solver("exact"), BEGINNER, 2**63, first=(3, 3))
-    sums = sums_of(run, range(5), range(8, 20))
-    with open_store(tmp_path / "own.sqlite") as store:
-        assert store.sums(run).played == ()
-        store.keep_sums(run, sums, Sums())
-    with open_store(tmp_path / "own.sqlite") as store:
-        found = store.sums(run)
-    assert found.played == (range(5), range(8, 20))
-    assert found.missing(22) == [range(5, 8), range(20, 22)]
-    assert found.tally == sums.tally
-    assert (found.luck.halves == sums.luck.halves).all()
-
-
-def test_nobody_writes_over_the_sums_of_somebody_else(tmp_path):
-    run = Run(solver("4.5"), BEGINNER)
-    with open_store(tmp_path / "own.sqlite") as one, open_store(tmp_path / "own.sqlite") as other:
-        one.keep_sums(run, sums_of(run, range(3)), Sums())
-        for before in (Sums(), Sums((range(2),))):
-            with pytest.raises(BadOption, match="another process"):
-                other.keep_sums(run, sums_of(run, range(10, 12)), before)
-        assert one.sums(run).played == (range(3),)
-
-
-def test_a_store_of_an_earlier_version_takes_sums(tmp_path):
-    file = tmp_path / "own.sqlite"
-    with open_store(file):
-        pass
-    connection = sqlite3.connect(file)
-    connection.execute("DROP TABLE sums")
-    connection.close()
-    with open_store(file) as store:
-        assert store.sums(Run(solver("4.5"), BEGINNER)).played == ()
-
-
-def test_a_database_of_another_program_is_refused_and_left_as_it_is(tmp_path):
-    file = tmp_path / "other.sqlite"
-    connection = sqlite3.connect(file)
-    connection.execute("CREATE TABLE things (name)")
-    connection.close()
-    before = file.read_bytes()
-    with pytest.raises(BadOption, match="is no store"), open_store(file):
-        pass
-    assert file.read_bytes() == before
+def test_a_worker_that_dies_costs_its_units_and_not_the_run(uninterrupted, tmp_path):
+    distributed = pytest.importorskip("distributed")
+    far = tmp_path / "far.sqlite"
+    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    with (
+        distributed.LocalCluster(**options) as cluster,
+        open_store(far) as store,
+        workers(1, cluster.scheduler_address) as pool,
+    ):
+        playing = play_plan(PLAN, store, pool)
+        for _ in range(4):
+            next(playing)
+        with distributed.Client(cluster) as client:
+            pids = list(client.run(os.getpid).values())
+        assert len(set(pids)) == 2
+        os.kill(pids[0], signal.SIGKILL)
+        assert sum(1 for _ in playing) + 4 == len(PLAN.units) + len(PLAN.position_units)
+        assert missing(PLAN, store) == []
+        assert store.faults() == []
+    assert rows(far) == rows(uninterrupted)
