@@ -12,7 +12,7 @@ import pytest
 
 import oracle
 from sapper.arena.stats import wilson
-from sapper.experiments import claims, figures, report, verdicts
+from sapper.experiments import claims, compare, drawing, figures, report, verdicts
 from sapper.experiments.compare import time_ratio
 from sapper.experiments.paper import BEGINNER_WON
 from sapper.experiments.plan import APART, UNSEEN, Plan
@@ -247,7 +247,7 @@ def test_the_same_store_gives_the_same_files(made, tmp_path):
 
 
 def test_no_measured_number_is_typed_into_the_report():
-    for module in (report, claims, figures, verdicts):
+    for module in (report, claims, compare, drawing, figures, verdicts):
         for node in ast.walk(ast.parse(Path(module.__file__).read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found = re.findall(r"(?<![\w.])\d+\.\d\d|\d\.?\d* ?%(?!\w)", node.value)

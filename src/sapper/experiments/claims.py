@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 
 from sapper.arena.stats import wilson
-from sapper.experiments.compare import Compared, compare, holm, time_ratio
+from sapper.experiments.compare import Choice, all_pairs, time_ratio, versus
 from sapper.experiments.outcomes import Games, Outcomes, shared
 from sapper.experiments.paper import BEGINNER_WON, BEST, EARLIER_BEST, RATIOS, TURN
 from sapper.experiments.series import board_trends
@@ -34,13 +31,6 @@ from sapper.experiments.verdicts import (
 
 LEARNED = ("5.0", "5.5", "6.0", "6.5")
 LIMITED = (("2.5", "2.0"), ("3.5", "3.0"), ("4.5", "4.0"))
-Choice = Callable[[str], Games]
-
-
-def versus(choice: Choice, one: str, two: str) -> Compared | None:
-    """Compare two solvers on the games that both played."""
-    first, second = shared(choice(one), choice(two))
-    return compare(first.won, second.won)
 
 
 def paced(choice: Choice, slow: str, fast: str) -> Evidence:
@@ -210,28 +200,6 @@ def board_does_not_matter(found: Outcomes) -> list[Claim]:
             judged(SMALL, [one.size for one in each]),
         ),
     ]
-
-
-class Pair(NamedTuple):
-    """Two solvers on the same games; p is corrected for the number of all pairs."""
-
-    one: str
-    two: str
-    compared: Compared
-    p: float
-
-
-@lru_cache(8)
-def all_pairs(choice: Choice, names: tuple[str, ...]) -> list[Pair]:
-    """Compare every solver with every other, the better one first."""
-    ranked = sorted((name for name in names if len(choice(name))), key=lambda n: -choice(n).rate)
-    found = []
-    for one, two in combinations(ranked, 2):
-        compared = versus(choice, one, two)
-        if compared is not None:
-            found.append((one, two, compared))
-    adjusted = holm([compared.p for _, _, compared in found])
-    return [Pair(*pair, p) for pair, p in zip(found, adjusted, strict=True)]
 
 
 def the_best(found: Outcomes) -> Claim:

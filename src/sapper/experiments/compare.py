@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import combinations
 from math import exp, lgamma, log
 from typing import NamedTuple
 
 import numpy as np
 
 from sapper.arena.stats import Gain, paired_gain
+from sapper.experiments.outcomes import Games, shared
 
 RESAMPLES = 2000
 RESAMPLING_SEED = 1
 LEVEL = 0.05  # a p-value below it, after correction, is called real
+Choice = Callable[[str], Games]
+"""Returns games of a solver: those of the sweep, or those of the table."""
 
 
 class Compared(NamedTuple):
@@ -83,3 +88,31 @@ def time_ratio(slow: np.ndarray, fast: np.ndarray, group: np.ndarray) -> Ratio |
     above, below = (total[picked].sum(axis=1) for total in totals)
     low, high = np.quantile(above / below, [0.025, 0.975])
     return Ratio(float(totals[0].sum() / totals[1].sum()), float(low), float(high))
+
+
+def versus(choice: Choice, one: str, two: str) -> Compared | None:
+    """Compare two solvers on the games that both played."""
+    first, second = shared(choice(one), choice(two))
+    return compare(first.won, second.won)
+
+
+class Pair(NamedTuple):
+    """Two solvers on the same games; p is corrected for the number of all pairs."""
+
+    one: str
+    two: str
+    compared: Compared
+    p: float
+
+
+@lru_cache(8)
+def all_pairs(choice: Choice, names: tuple[str, ...]) -> list[Pair]:
+    """Compare every solver with every other, the better one first."""
+    ranked = sorted((name for name in names if len(choice(name))), key=lambda n: -choice(n).rate)
+    found = []
+    for one, two in combinations(ranked, 2):
+        compared = versus(choice, one, two)
+        if compared is not None:
+            found.append((one, two, compared))
+    adjusted = holm([compared.p for _, _, compared in found])
+    return [Pair(*pair, p) for pair, p in zip(found, adjusted, strict=True)]

@@ -10,8 +10,8 @@ import numpy as np
 
 import sapper
 from sapper.experiments import series
-from sapper.experiments.claims import Pair, all_claims, all_pairs
-from sapper.experiments.compare import LEVEL
+from sapper.experiments.claims import all_claims
+from sapper.experiments.compare import LEVEL, Pair, all_pairs
 from sapper.experiments.figures import Figure, draw_all
 from sapper.experiments.outcomes import Outcomes, read_outcomes
 from sapper.experiments.paper import BEGINNER_WON, EARLIER_BEST, TIMEOUT

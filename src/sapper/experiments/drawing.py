@@ -1,0 +1,124 @@
+"""What all figures are drawn with: colours, lines with intervals, legends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+
+from sapper.errors import needs
+from sapper.experiments.paper import BEGINNER_WON
+from sapper.experiments.series import Row
+from sapper.game.level import BEGINNER
+
+DOTS = 150  # per inch
+# Okabe and Ito's colours, one for each pair of versions; dashes and open marks tell .5 from .0
+COLOURS = {"2": "#000000", "3": "#0072b2", "4": "#009e73", "5": "#d55e00", "6": "#cc79a7"}
+MODERN = {"exact": "#56b4e9", "lookahead": "#e69f00", "champion": "#000000"}
+MARKS = {"2": "o", "3": "s", "4": "^", "5": "D", "6": "v"}
+GREY = "#777777"
+SPREAD, MOST_SPREAD = 0.6, 0.04  # for solvers side by side: of the space between values, of all
+
+
+def style(name: str) -> dict[str, Any]:
+    """Give the line and mark of a solver."""
+    if name in MODERN:
+        return {"color": MODERN[name], "marker": "*", "linestyle": ":", "label": name}
+    family, half = name[0], name.endswith(".5")
+    colour = COLOURS.get(family, GREY)
+    return {
+        "color": colour,
+        "marker": MARKS.get(family, "x"),
+        "linestyle": "--" if half else "-",
+        "markerfacecolor": "white" if half else colour,
+        "label": name,
+    }
+
+
+def blank(panels: int, height: float = 4.6) -> tuple[Any, Sequence[Any]]:
+    """Make an empty figure with panels side by side."""
+    made = needs("matplotlib.figure", extra="plot").Figure
+    figure = made(figsize=(6.6 if panels == 1 else 11, height), layout="constrained")
+    axes = np.atleast_1d(figure.subplots(1, panels))
+    for one in axes:
+        one.spines[["top", "right"]].set_visible(False)
+        one.grid(axis="y", alpha=0.25)
+    return figure, list(axes)
+
+
+def apart(rows: Sequence[Row], x: str) -> dict[str, float]:
+    """Give each solver a step to the side, so that intervals do not hide each other."""
+    names = list(dict.fromkeys(row["solver"] for row in rows))
+    values = np.unique([row[x] for row in rows])
+    room = (
+        min(SPREAD * np.diff(values).min(), MOST_SPREAD * np.ptp(values)) if len(values) > 1 else 0
+    )
+    step = room / max(1, len(names))
+    return {name: step * (k - (len(names) - 1) / 2) for k, name in enumerate(names)}
+
+
+def draw_lines(axes: Any, rows: Sequence[Row], x: str, y: str) -> None:
+    """Draw one line in per cent with intervals per solver."""
+    for name, step in apart(rows, x).items():
+        own = [row for row in rows if row["solver"] == name]
+        at = np.array([row[x] for row in own]) + step
+        middle, low, high = (
+            100 * np.array([row[key] for row in own]) for key in (y, "low", "high")
+        )
+        reach = np.clip([middle - low, high - middle], 0, None)
+        look = style(name) | {"markersize": 4.5, "linewidth": 1.2, "elinewidth": 0.9}
+        axes.errorbar(at, middle, reach, capsize=0, **look)
+
+
+def mark_printed(axes: Any, names: Sequence[str]) -> None:
+    """Mark the printed rates at the mine ratio of 9x9x10."""
+    ratio = 100 * BEGINNER.mines / BEGINNER.cells
+    label = "printed, 9x9x10"
+    for name in names:
+        look = {"color": style(name)["color"], "marker": "+", "markersize": 9, "linestyle": "none"}
+        axes.plot([ratio], [BEGINNER_WON[name]], label=label, markeredgewidth=1.4, **look)
+        label = "_"
+
+
+def below(figure: Any, panels: Sequence[Any], columns: int) -> None:
+    """Put one legend for what these panels show below all of them."""
+    found = [axes.get_legend_handles_labels() for axes in panels]
+    handles, labels = ([one for part in side for one in part] for side in zip(*found, strict=True))
+    options = {"frameon": False, "loc": "outside lower center", "ncols": columns}
+    figure.legend(handles, labels, **options)
+
+
+def share_limits(*panels: Any) -> None:
+    """Give panels the same limits on y."""
+    ends = [end for axes in panels for end in axes.get_ylim()]
+    for axes in panels:
+        axes.set_ylim(min(ends), max(ends))
+
+
+def draw_times(
+    axes: Any, rows: Sequence[Row], fit: Callable[..., Any], names: Sequence[str]
+) -> None:
+    """Draw mean times with intervals, and a fit through them."""
+    steps = apart(rows, "ratio")
+    for name in names:
+        own = [row for row in rows if row["solver"] == name]
+        look = style(name) | {"markersize": 4.5}
+        x, y = (np.array([row[key] for row in own]) for key in ("ratio", "seconds"))
+        reach = [
+            [row["seconds"] - row["low"] for row in own],
+            [row["high"] - row["seconds"] for row in own],
+        ]
+        over = np.linspace(x.min(), x.max(), 200)
+        axes.errorbar(x + steps[name], y, reach, **(look | {"linestyle": "none"}), elinewidth=0.9)
+        axes.plot(
+            over, fit(x, y).at(over), color=look["color"], linestyle=look["linestyle"], lw=1.1
+        )
+
+
+def saved(figure: Any, kind: str, facts: dict[str, None]) -> bytes:
+    """Give a figure as the bytes of a file without facts that change from day to day."""
+    content = BytesIO()
+    figure.savefig(content, format=kind, dpi=DOTS, metadata=facts)
+    return content.getvalue()
