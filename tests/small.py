@@ -9,7 +9,7 @@ from pathlib import Path
 from sapper.arena.arena import Run, batches
 from sapper.arena.executor import workers
 from sapper.arena.sums import Sums
-from sapper.experiments.plan import Amount, Plan, Setup, Size
+from sapper.experiments.plan import Amount, ReproductionPlan, Setup, Size
 from sapper.experiments.store import Store
 from sapper.experiments.sweep import Work, play_plan
 
@@ -20,13 +20,13 @@ SIZE = Size(
     table=Amount(100, {"2.0": 40}),
     positions=1,
 )
-PLAN = Plan(SIZE, versions=("3.5", "4.5"))
+PLAN = ReproductionPlan(SIZE, versions=("3.5", "4.5"))
 WITHOUT_TIMES = (
     "SELECT solver, level, game, games, code, won, timed_out FROM games ORDER BY 1, 2, 3"
 )
 
 
-def play_all(plan: Plan, store: Store) -> list[Work]:
+def play_all(plan: ReproductionPlan, store: Store) -> list[Work]:
     """Play what is missing of a plan, and give its units."""
     with workers(2) as pool:
         return list(play_plan(plan, store, pool))

@@ -15,15 +15,15 @@ from sapper.arena.stats import wilson
 from sapper.experiments import claims, compare, drawing, figures, report, verdicts
 from sapper.experiments.compare import time_ratio
 from sapper.experiments.paper import BEGINNER_WON
-from sapper.experiments.plan import APART, UNSEEN, Plan
+from sapper.experiments.plan import APART, UNSEEN, ReproductionPlan
 from sapper.experiments.report import write_report
-from sapper.experiments.store import Made, open_store
+from sapper.experiments.store import Provenance, open_store
 from sapper.experiments.verdicts import CONFIRMED, OPEN, REFUTED
 from small import SIZE, play_all
 
 pytest.importorskip("matplotlib")
 VERSIONS = ("2.0", "2.5", "3.0", "3.5", "4.0", "4.5", "6.5")
-PLAN = Plan(SIZE, added=("exact",), versions=VERSIONS)
+PLAN = ReproductionPlan(SIZE, added=("exact",), versions=VERSIONS)
 NAMES = [*VERSIONS, "exact"]
 
 
@@ -32,7 +32,7 @@ def made(tmp_path_factory):
     """A small report, and its store."""
     folder = tmp_path_factory.mktemp("report")
     with open_store(folder / "store.sqlite") as store:
-        store.add_run(Made("sapper reproduce", "0", "unknown"))
+        store.add_run(Provenance("sapper reproduce", "0", "unknown"))
         play_all(PLAN, store)
         write_report(PLAN, store, folder / "out")
     return folder

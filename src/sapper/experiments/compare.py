@@ -20,7 +20,7 @@ Choice = Callable[[str], Games]
 """Returns games of a solver: those of the sweep, or those of the table."""
 
 
-class Compared(NamedTuple):
+class Comparison(NamedTuple):
     """One solver against another on the same games.
 
     `better` and `worse` count the games that only the first and only the second won; `p` is
@@ -65,12 +65,12 @@ def holm(values: Sequence[float]) -> list[float]:
     return adjusted
 
 
-def compare(won: np.ndarray, base: np.ndarray) -> Compared | None:
+def compare(won: np.ndarray, base: np.ndarray) -> Comparison | None:
     """Compare two solvers game by game; None without games."""
     if len(won) == 0:
         return None
     better, worse = int((won & ~base).sum()), int((base & ~won).sum())
-    return Compared(paired_gain(won, base), len(won), better, worse, sign_test(better, worse))
+    return Comparison(paired_gain(won, base), len(won), better, worse, sign_test(better, worse))
 
 
 def time_ratio(slow: np.ndarray, fast: np.ndarray, group: np.ndarray) -> Ratio | None:
@@ -90,7 +90,7 @@ def time_ratio(slow: np.ndarray, fast: np.ndarray, group: np.ndarray) -> Ratio |
     return Ratio(float(totals[0].sum() / totals[1].sum()), float(low), float(high))
 
 
-def versus(choice: Choice, one: str, two: str) -> Compared | None:
+def versus(choice: Choice, one: str, two: str) -> Comparison | None:
     """Compare two solvers on the games that both played."""
     first, second = shared(choice(one), choice(two))
     return compare(first.won, second.won)
@@ -101,7 +101,7 @@ class Pair(NamedTuple):
 
     one: str
     two: str
-    compared: Compared
+    compared: Comparison
     p: float
 
 

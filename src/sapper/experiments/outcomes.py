@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from sapper.arena.stats import Interval, wilson
-from sapper.experiments.plan import Plan, Setup
+from sapper.experiments.plan import ReproductionPlan, Setup
 from sapper.experiments.positions import COMPARED
 from sapper.experiments.store import Store
 
@@ -72,7 +72,7 @@ def shared(one: Games, two: Games) -> tuple[Games, Games]:
 class Outcomes:
     """All that is known of a plan."""
 
-    plan: Plan
+    plan: ReproductionPlan
     table: dict[str, Games]
     sweep: dict[str, Games]
     positions: np.ndarray
@@ -101,7 +101,9 @@ class Outcomes:
         return games.where((ratio >= low) & (ratio <= high))
 
 
-def games_of(plan: Plan, store: Store, name: str, setup: Setup | None, number: int) -> Games:
+def games_of(
+    plan: ReproductionPlan, store: Store, name: str, setup: Setup | None, number: int
+) -> Games:
     """Read the games of a solver in a setup, or on 9x9x10."""
     units = plan.table_units(name) if setup is None else plan.setup_units(name, setup)
     parts = []
@@ -113,7 +115,7 @@ def games_of(plan: Plan, store: Store, name: str, setup: Setup | None, number: i
     return join(parts)
 
 
-def read_outcomes(plan: Plan, store: Store) -> Outcomes:
+def read_outcomes(plan: ReproductionPlan, store: Store) -> Outcomes:
     """Read all games of a plan that are in the store."""
     table = {name: games_of(plan, store, name, None, 0) for name in plan.solvers}
     sweep = {

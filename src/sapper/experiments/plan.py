@@ -121,7 +121,7 @@ SIZES: Mapping[str, Size] = MappingProxyType({"quick": QUICK, "full": FULL})
 
 
 @dataclass(frozen=True)
-class Plan:
+class ReproductionPlan:
     """What is played: size, parts of the report, solvers and seed."""
 
     size: Size = QUICK

@@ -15,7 +15,7 @@ from sapper.experiments.compare import LEVEL, Pair, all_pairs
 from sapper.experiments.figures import Figure, draw_all
 from sapper.experiments.outcomes import Outcomes, read_outcomes
 from sapper.experiments.paper import BEGINNER_WON, EARLIER_BEST, TIMEOUT
-from sapper.experiments.plan import Plan
+from sapper.experiments.plan import ReproductionPlan
 from sapper.experiments.store import Store
 from sapper.experiments.verdicts import FAR, POINTS, RATIO, SHARE, Case, Claim, Evidence
 from sapper.formats.files import write_whole
@@ -148,7 +148,7 @@ def in_short(case: Case) -> str:
     return f"{case.found.about}: {effect} ({interval})" if effect else f"{case.found.about}: none"
 
 
-def claim_lines(claim: Claim, plan: Plan) -> list[str]:
+def claim_lines(claim: Claim, plan: ReproductionPlan) -> list[str]:
     """Write a claim with its verdict."""
     there = [name for name in claim.solvers if name in plan.solvers]
     codes = ", ".join(f"{name} `{code_of(solver(name))}`" for name in there)
@@ -265,7 +265,7 @@ def level_rows(found: Outcomes) -> list[series.Row]:
     return rows
 
 
-def write_report(plan: Plan, store: Store, directory: Path) -> list[Claim]:
+def write_report(plan: ReproductionPlan, store: Store, directory: Path) -> list[Claim]:
     """Write report.md, figures and numbers of a plan from the store; gives the claims."""
     found, numbers = read_outcomes(plan, store), directory / "figures"
     numbers.mkdir(parents=True, exist_ok=True)

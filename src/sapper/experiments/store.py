@@ -60,7 +60,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Made:
+class Provenance:
     """A run that wrote into the store: its command, the version of sapper and the commit."""
 
     command: str
@@ -87,7 +87,7 @@ class Store:
         line = (*key_of(unit), compared.tobytes())
         self._write("INSERT OR IGNORE INTO positions VALUES (?,?,?,?,?)", line)
 
-    def add_run(self, made: Made) -> None:
+    def add_run(self, made: Provenance) -> None:
         """Note a run that is about to write, unless the last one was the same."""
         if self.runs()[-1:] != [made]:
             self._write("INSERT INTO runs (command, version, at) VALUES (?,?,?)", astuple(made))
@@ -162,10 +162,10 @@ class Store:
         codes = {line[0] for line in self._connection.execute(text, run_names)}
         return bool(codes) and code not in codes
 
-    def runs(self) -> list[Made]:
+    def runs(self) -> list[Provenance]:
         """Give the runs that wrote into the store, in order."""
         text = "SELECT command, version, at FROM runs ORDER BY run"
-        return [Made(*line) for line in self._connection.execute(text)]
+        return [Provenance(*line) for line in self._connection.execute(text)]
 
     def faults(self) -> list[str]:
         """Check the file; gives what SQLite finds wrong, nothing if all is well."""

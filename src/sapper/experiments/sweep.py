@@ -10,7 +10,7 @@ import numpy as np
 
 from sapper.arena.executor import Pool, as_done
 from sapper.arena.unit import Unit, play_unit, stop_playing
-from sapper.experiments.plan import Plan
+from sapper.experiments.plan import ReproductionPlan
 from sapper.experiments.positions import PositionUnit, compare_positions
 from sapper.experiments.store import Store, key_of
 
@@ -28,7 +28,7 @@ class Progress:
     games: int
 
 
-def missing(plan: Plan, store: Store) -> list[Work]:
+def missing(plan: ReproductionPlan, store: Store) -> list[Work]:
     """Give the units of a plan that are still to be done, in its order."""
     games, positions = store.keys(), store.position_keys()
     todo: list[Work] = [unit for unit in plan.units if key_of(unit) not in games]
@@ -43,7 +43,7 @@ def do(work: Work) -> tuple[Work, np.ndarray]:
     return work, play_unit(work).outcomes
 
 
-def play_plan(plan: Plan, store: Store, pool: Pool) -> Iterator[Work]:
+def play_plan(plan: ReproductionPlan, store: Store, pool: Pool) -> Iterator[Work]:
     """Do what is missing, and give each unit when it is in the store.
 
     A stopped run is gone on with by the next one. A worker that dies costs the units it was at.
@@ -62,7 +62,7 @@ def play_plan(plan: Plan, store: Store, pool: Pool) -> Iterator[Work]:
         raise
 
 
-def progress_of(plan: Plan, store: Store) -> list[Progress]:
+def progress_of(plan: ReproductionPlan, store: Store) -> list[Progress]:
     """Say of each solver, and of the positions, how much is done."""
     keys, found = store.keys(), []
     for name in plan.solvers:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from sapper.experiments.compare import LEVEL, Compared, Ratio, holm
+from sapper.experiments.compare import LEVEL, Comparison, Ratio, holm
 
 GAIN, SHARE, RATIO = "gain", "share", "ratio"
 CONFIRMED, REFUTED, OPEN = "confirmed", "refuted", "open"
@@ -29,15 +29,12 @@ class Evidence:
     p: float | None = None
 
 
-Judge = Callable[[Evidence], str]
-
-
 @dataclass(frozen=True)
 class Rule:
     """How an effect is judged, in words and as a function."""
 
     words: str
-    judge: Judge
+    judge: Callable[[Evidence], str]
 
 
 def _better(found: Evidence) -> str:
@@ -139,7 +136,7 @@ class Claim:
         return list(dict.fromkeys(case.rule.words for case in self.cases))
 
 
-def gains(compared: Sequence[tuple[str, Compared | None]]) -> list[Evidence]:
+def gains(compared: Sequence[tuple[str, Comparison | None]]) -> list[Evidence]:
     """Write comparisons as evidence, their p-values corrected for their number."""
     adjusted = iter(holm([one.p for _, one in compared if one is not None]))
     return [

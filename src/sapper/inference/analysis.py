@@ -15,8 +15,8 @@ from sapper.errors import BadOption, shown
 from sapper.game.topology import count_around
 from sapper.game.view import FLAG, View
 from sapper.inference.counting import convolve, count_layouts
-from sapper.inference.judge import conflict
 from sapper.inference.position import workspace_of
+from sapper.inference.prover import conflict
 from sapper.kernels.analyse import analyse_positions
 from sapper.kernels.exact import EXACT_DONE, EXACT_IMPOSSIBLE
 from sapper.kernels.workspace import Workspace

@@ -30,7 +30,7 @@ class Counts:
 
 
 @dataclass(frozen=True)
-class Step:
+class BoxStep:
     """One box in the order: which needs it lowers, which rows it opens and closes."""
 
     cells: tuple[int, ...]
@@ -82,7 +82,9 @@ def find_boxes(view: View) -> tuple[dict[int, int], dict[tuple[int, ...], list[i
     return needs, boxes
 
 
-def find_steps(needs: dict[int, int], boxes: dict[tuple[int, ...], list[int]]) -> list[list[Step]]:
+def find_steps(
+    needs: dict[int, int], boxes: dict[tuple[int, ...], list[int]]
+) -> list[list[BoxStep]]:
     """Order the boxes of every component: always the met row with the fewest boxes to go."""
     of_row: dict[int, list[tuple[int, ...]]] = defaultdict(list)
     for box in boxes:
@@ -95,7 +97,7 @@ def find_steps(needs: dict[int, int], boxes: dict[tuple[int, ...], list[int]]) -
     for start in needs:
         if start in met:
             continue
-        steps: list[Step] = []
+        steps: list[BoxStep] = []
         open_rows: list[int] = []
         active = {start}
         while active:
@@ -113,7 +115,7 @@ def find_steps(needs: dict[int, int], boxes: dict[tuple[int, ...], list[int]]) -
                     todo[other] -= 1
                     room[other] -= len(boxes[box])
                 steps.append(
-                    Step(
+                    BoxStep(
                         tuple(boxes[box]),
                         tuple(needs[other] for other in opened),
                         tuple((open_rows.index(other), room[other]) for other in box),
@@ -125,7 +127,7 @@ def find_steps(needs: dict[int, int], boxes: dict[tuple[int, ...], list[int]]) -
     return components
 
 
-def go_forward(steps: list[Step], budget: Budget) -> list[Layer]:
+def go_forward(steps: list[BoxStep], budget: Budget) -> list[Layer]:
     """Count the ways to every state, layer by layer."""
     layers: list[Layer] = [{((), 0): 1}]
     for step in steps:
@@ -140,7 +142,7 @@ def go_forward(steps: list[Step], budget: Budget) -> list[Layer]:
 
 
 def go_back(
-    steps: list[Step], layers: list[Layer], onward: Layer, budget: Budget
+    steps: list[BoxStep], layers: list[Layer], onward: Layer, budget: Budget
 ) -> dict[int, int]:
     """Give in how many layouts each cell is a mine; `onward` weighs the last layer."""
     mined = {}

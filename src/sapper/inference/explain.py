@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sapper.errors import IllegalMove
 from sapper.game.view import View
 from sapper.inference.analysis import Analysis, analyse
-from sapper.inference.judge import Judge, Place, name
+from sapper.inference.prover import Place, Prover, name
 from sapper.inference.smallest import smallest_set
 from sapper.kernels.analyse import FORCED_MINE, FORCED_SAFE
 
@@ -51,11 +51,11 @@ def explain(view: View, cell: Place, timeout: float | None = 10.0) -> Reason:
 
 def explain_certain(view: View, cell: Place, risk: float) -> Reason:
     """Find a smallest set of numbers that forces a cell, the mine count only if it is needed."""
-    court = Judge(view)
+    prover = Prover(view)
     forced = FORCED_MINE if risk == 1 else FORCED_SAFE
-    rows = court.rows(cell)
-    with_count = court.verdict(frozenset(rows), False, cell) != forced
-    found = smallest_set(rows, lambda part: court.verdict(part, with_count, cell) == forced)
+    rows = prover.rows(cell)
+    with_count = prover.verdict(frozenset(rows), False, cell) != forced
+    found = smallest_set(rows, lambda part: prover.verdict(part, with_count, cell) == forced)
     numbers = tuple(map(view.topology.place, sorted(found)))
     verdict = "mine" if risk == 1 else "safe"
     count = f"the total of {view.level.mines} mine{'' if view.level.mines == 1 else 's'}"

@@ -17,7 +17,7 @@ Place = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Step:
+class ReviewedMove:
     """A cell that was opened on purpose, and what could be known before.
 
     `action` is the number of the action that did it, counted from 0. `risk` is its exact risk,
@@ -45,7 +45,7 @@ class Step:
 class Review:
     """All steps of a game, and how it stands after them."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[ReviewedMove, ...]
     status: str
 
     @property
@@ -85,5 +85,5 @@ def review(game: Game, actions: Iterable[Action], timeout: float | None = 10.0) 
     steps = []
     for (number, place, view), result in zip(moves, results, strict=True):
         risk, least = float(result.risk[place]), float(np.nanmin(result.risk))
-        steps.append(Step(number, place, risk, least, len(result.safe), view))
+        steps.append(ReviewedMove(number, place, risk, least, len(result.safe), view))
     return Review(tuple(steps), game.status)

@@ -7,8 +7,8 @@ import numpy as np
 from sapper.errors import TooHard, whole
 from sapper.game.stream import check_seed
 from sapper.game.view import View
-from sapper.inference.judge import conflict
 from sapper.inference.position import workspace_of
+from sapper.inference.prover import conflict
 from sapper.kernels.exact import EXACT_DONE, EXACT_OVERFLOW
 from sapper.kernels.sample import draw_layouts
 

@@ -27,7 +27,7 @@ from sapper.interfaces.cli.options import (
     count,
     game_options,
 )
-from sapper.interfaces.cli.table import Line, Report, summary, table_of
+from sapper.interfaces.cli.table import BenchResult, Line, summary, table_of
 from sapper.solvers.solver import Solver, list_solvers
 
 DEFAULT_GAMES, DEFAULT_SECONDS = 100_000, 84.0
@@ -66,7 +66,7 @@ def play_line(line: Line, games: int, seconds: float | None, play: Play) -> None
 
 def play_lines(
     lines: Sequence[Line], games: int, seconds: float | None, play: Play, console: Console
-) -> Report:
+) -> BenchResult:
     """Play all lines one after another and show the table."""
     live = Live(console=console, refresh_per_second=REFRESH, get_renderable=lambda: table_of(lines))
     interrupted = False
@@ -80,7 +80,7 @@ def play_lines(
     finally:
         if not console.is_terminal:
             console.print(table_of(lines))
-    return Report(lines, interrupted)
+    return BenchResult(lines, interrupted)
 
 
 @click.command()
@@ -145,8 +145,8 @@ def bench(
         players(threads or processors(), cluster) as play,
     ):
         lines = [Line(run, keeper) for run in runs]
-        report = play_lines(lines, games or DEFAULT_GAMES, seconds, play, Console())
+        result = play_lines(lines, games or DEFAULT_GAMES, seconds, play, Console())
     if file is not None:
-        write_json(file, summary(report))
-    if report.interrupted:
+        write_json(file, summary(result))
+    if result.interrupted:
         sys.exit(130)

@@ -12,7 +12,7 @@ import click
 import sapper
 from sapper.arena.arena import Run
 from sapper.arena.sums import Sums
-from sapper.experiments.store import Made, open_store
+from sapper.experiments.store import Provenance, open_store
 from sapper.interfaces.cli.options import command_line
 from sapper.learn.cards import commit
 
@@ -45,7 +45,7 @@ def keeping(runs: Sequence[Run], file: Path | None) -> Iterator[Keeper]:
         yield Nowhere()
         return
     with open_store(file) as store:
-        store.add_run(Made(command_line(), sapper.__version__, commit()))
+        store.add_run(Provenance(command_line(), sapper.__version__, commit()))
         for run in runs:
             if store.has_other_code(run):
                 name = run.solver.name

@@ -14,9 +14,9 @@ import sapper
 from sapper.arena.arena import processors
 from sapper.arena.executor import workers
 from sapper.errors import BadOption, ask_for, shown
-from sapper.experiments.plan import PARTS, SIZES, UNSEEN, Plan
+from sapper.experiments.plan import PARTS, SIZES, UNSEEN, ReproductionPlan
 from sapper.experiments.report import write_report
-from sapper.experiments.store import Made, Store, open_store
+from sapper.experiments.store import Provenance, Store, open_store
 from sapper.experiments.sweep import missing, play_plan, progress_of
 from sapper.interfaces.cli.options import (
     CLUSTER,
@@ -30,7 +30,7 @@ from sapper.interfaces.cli.progress import progress
 from sapper.learn.cards import commit
 
 
-def show_status(plan: Plan, store: Store) -> None:
+def show_status(plan: ReproductionPlan, store: Store) -> None:
     """Print how much of a plan is done, solver by solver."""
     table = Table(box=box.SIMPLE_HEAD, show_edge=False)
     for name in ("solver", "units", "of", "games", "of"):
@@ -49,14 +49,14 @@ def check_folder(folder: Path) -> None:
         raise BadOption(f"--out: cannot make {shown(str(folder))}: {error.strerror}") from None
 
 
-def play_missing(plan: Plan, store: Store, threads: int, cluster: str | None) -> None:
+def play_missing(plan: ReproductionPlan, store: Store, threads: int, cluster: str | None) -> None:
     """Play what is missing, with a bar."""
     left = len(missing(plan, store))
     if not left:
         return
     total = len(plan.units) + len(plan.position_units)
     with workers(threads, cluster) as pool, progress("reproduce", total, "units") as bar:
-        store.add_run(Made(command_line(), sapper.__version__, commit()))
+        store.add_run(Provenance(command_line(), sapper.__version__, commit()))
         bar.update(bar.task_ids[0], completed=total - left)
         for work in play_plan(plan, store, pool):
             bar.update(bar.task_ids[0], advance=1, note=getattr(work, "solver", "solution sets"))
@@ -112,7 +112,9 @@ def reproduce(
     sapper reproduce --full --status       how much is done
     sapper reproduce --cluster local:2     on a Dask cluster: see docs/cluster.md
     """
-    plan = Plan(SIZES[size], tuple(part for part in PARTS if part in (parts or PARTS)), added, seed)
+    plan = ReproductionPlan(
+        SIZES[size], tuple(part for part in PARTS if part in (parts or PARTS)), added, seed
+    )
     if "figures" in plan.parts:
         ask_for("matplotlib", extra="plot")
     check_writable(file, "--store")

@@ -105,7 +105,7 @@ def table_of(lines: Sequence[Line]) -> Table:
 
 
 @dataclass(frozen=True)
-class Report:
+class BenchResult:
     """What was played, and whether Ctrl-C ended it."""
 
     lines: Sequence[Line]
@@ -117,11 +117,11 @@ def adjusted_data(adjusted: Adjusted | None) -> dict[str, Any] | None:
     return adjusted and {"rate": adjusted.rate, "interval": list(adjusted.interval)}
 
 
-def summary(report: Report) -> dict[str, Any]:
+def summary(result: BenchResult) -> dict[str, Any]:
     """Write the results as data."""
     return {
         "sapper": sapper.__version__,
-        "interrupted": report.interrupted,
+        "interrupted": result.interrupted,
         "results": [
             {
                 "solver": line.solver.name,
@@ -137,6 +137,6 @@ def summary(report: Report) -> dict[str, Any]:
                 "without_luck": adjusted_data(line.adjusted),
                 "paper": line.paper,
             }
-            for line in report.lines
+            for line in result.lines
         ],
     }

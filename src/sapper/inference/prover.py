@@ -1,4 +1,4 @@
-"""Judge: what a part of a position's numbers forces, and which of them contradict each other."""
+"""Prover: what a subset of a position's numbers forces, and which of them contradict each other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sapper.kernels.workspace import with_border
 Place = tuple[int, int]
 
 
-class Judge:
+class Prover:
     """Asks the kernels what a part of a position's numbers forces."""
 
     def __init__(self, view: View) -> None:
@@ -58,10 +58,10 @@ def name(view: View, places: tuple[Place, ...]) -> str:
 
 def conflict(view: View) -> InconsistentView:
     """Make the error for an impossible position: a smallest set of numbers in conflict."""
-    court = Judge(view)
-    rows = court.rows((0, 0))
-    with_count = court.verdict(frozenset(rows), False, None) != CONTRADICTION
-    found = smallest_set(rows, lambda part: court.verdict(part, with_count, None) == CONTRADICTION)
+    prover = Prover(view)
+    rows = prover.rows((0, 0))
+    with_count = prover.verdict(frozenset(rows), False, None) != CONTRADICTION
+    found = smallest_set(rows, lambda part: prover.verdict(part, with_count, None) == CONTRADICTION)
     numbers = tuple(map(view.topology.place, sorted(found)))
     count = f"a total of {view.level.mines} mines" if with_count else ""
     both = " and ".join(filter(None, [name(view, numbers) if numbers else "", count]))
