@@ -42,7 +42,7 @@ def views(draw: st.DrawFn, most: int = 7) -> View:
 
 
 def guesses(level: Level, seed: int, start: str = "safe") -> list[View]:
-    """Play a game with the exact solver; gives the positions in which nothing was certain."""
+    """Play a game with the exact solver; returns the positions in which nothing was certain."""
     game, found = Game(level, seed=seed, start=start), []
     while game.status == "playing":
         decision = solver("exact").decide(game.view)

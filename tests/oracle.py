@@ -189,7 +189,7 @@ def perfect_wins(
 
 
 def second_move_score(view: View, cell: Place, most: int) -> float | None:
-    """Give the chance to survive a cell and then the safest cell of what it leads to.
+    """Return the chance to survive a cell and then the safest cell of what it leads to.
 
     None where the position has too many solutions to list. A cell that can show one number only
     counts half. (A cell that shows 8 is left out of account.)

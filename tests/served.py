@@ -18,7 +18,7 @@ from sapper.interfaces.web.server import listen
 
 @contextmanager
 def serving() -> Iterator[int]:
-    """Serve the page; gives its port."""
+    """Serve the page; returns its port."""
     taken = listen(0)
     server = uvicorn.Server(uvicorn.Config(make_app(), log_level="error", access_log=False))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
@@ -44,13 +44,13 @@ class Client:
         body: bytes | None = None,
         headers: dict[str, str] | None = None,
     ) -> tuple[int, http.client.HTTPMessage, bytes]:
-        """Send anything; gives status, headers and body."""
+        """Send anything; returns status, headers and body."""
         self._line.request(method, path, body, headers or {})
         reply = self._line.getresponse()
         return reply.status, reply.headers, reply.read()
 
     def ask(self, name: str, asked: Any) -> tuple[int, Any]:
-        """Ask the API; gives status and data."""
+        """Ask the API; returns status and data."""
         body = asked if isinstance(asked, bytes) else json.dumps(asked).encode()
         headers = {"content-type": "application/json"}
         status, _, content = self.send("POST", f"/api/{name}", body, headers)

@@ -27,7 +27,7 @@ WITHOUT_TIMES = (
 
 
 def play_all(plan: ReproductionPlan, store: Store) -> list[Work]:
-    """Play what is missing of a plan, and give its units."""
+    """Play what is missing of a plan, and return its units."""
     with workers(2) as pool:
         return list(play_plan(plan, store, pool))
 
@@ -56,7 +56,7 @@ def play_in_a_process(store: Path, then: str) -> int:
 
 
 def rows(file: Path) -> list[tuple[object, ...]]:
-    """Give all that a store holds, without times."""
+    """Return all that a store holds, without times."""
     with sqlite3.connect(file) as connection:
         found = connection.execute(WITHOUT_TIMES).fetchall()
         positions = "SELECT level, game, length(compared) FROM positions ORDER BY 1, 2"

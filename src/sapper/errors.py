@@ -66,7 +66,7 @@ def shown(value: Any) -> str:
 
 
 def whole(value: Any, name: str, least: int, most: int, kind: type[SapperError] = BadOption) -> int:
-    """Give `value` as an int if it is a whole number from `least` to `most`."""
+    """Return `value` as an int if it is a whole number from `least` to `most`."""
     try:
         number = -1 if isinstance(value, bool) else index(value)
     except TypeError:

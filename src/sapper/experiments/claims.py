@@ -34,14 +34,14 @@ LIMITED = (("2.5", "2.0"), ("3.5", "3.0"), ("4.5", "4.0"))
 
 
 def paced(choice: Choice, slow: str, fast: str) -> Evidence:
-    """Give how many times more processor time one solver takes than another."""
+    """Return the ratio of the processor times of two solvers."""
     first, second = shared(choice(slow), choice(fast))
     ratio = time_ratio(first.seconds, second.seconds, first.setup)
     return faster(f"time of {slow} / {fast}", ratio, len(first))
 
 
 def share(about: str, good: int, cases: int) -> Evidence:
-    """Give in which share of the cases something held."""
+    """Return the share of the cases in which something held."""
     if cases == 0:
         return nothing(about)
     return Evidence(about, good / cases, *wilson(good, cases), cases, kind=SHARE)
@@ -165,7 +165,7 @@ class Effects(NamedTuple):
 
 
 def effects(found: Outcomes, name: str) -> Effects:
-    """Give the trends of a version over shape and size, each over its whole range."""
+    """Return the trends of a version over shape and size, each over its whole range."""
     lines, games = board_trends(found, name), len(found.swept(name))
     if not lines:
         return Effects(nothing(name), nothing(name))
@@ -230,7 +230,7 @@ def the_best(found: Outcomes) -> Claim:
 
 
 def above(games: Games, name: str, printed: float) -> Evidence:
-    """Give how far a rate on 9x9x10 is above a printed one."""
+    """Return how far a rate on 9x9x10 is above a printed one."""
     about, base = f"{name} less {printed:.2f}%", printed / 100
     if len(games) == 0:
         return nothing(about)

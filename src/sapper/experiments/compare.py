@@ -43,7 +43,7 @@ class Ratio(NamedTuple):
 
 
 def sign_test(better: int, worse: int) -> float:
-    """Give the exact two-sided p-value of a fair coin with so many heads and tails."""
+    """Return the exact two-sided p-value of a fair coin with so many heads and tails."""
     tosses, fewer = better + worse, min(better, worse)
     if tosses == 0:
         return 1.0
@@ -74,7 +74,7 @@ def compare(won: np.ndarray, base: np.ndarray) -> Comparison | None:
 
 
 def time_ratio(slow: np.ndarray, fast: np.ndarray, group: np.ndarray) -> Ratio | None:
-    """Give the ratio of total times on the same games; whole groups are resampled.
+    """Return the ratio of total times on the same games; whole groups are resampled.
 
     Times are far from normal and games of one board are alike, so the interval is a percentile
     bootstrap over boards.

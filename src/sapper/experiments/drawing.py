@@ -23,7 +23,7 @@ SPREAD, MOST_SPREAD = 0.6, 0.04  # for solvers side by side: of the space betwee
 
 
 def style(name: str) -> dict[str, Any]:
-    """Give the line and mark of a solver."""
+    """Return the line and mark of a solver."""
     if name in MODERN:
         return {"color": MODERN[name], "marker": "*", "linestyle": ":", "label": name}
     family, half = name[0], name.endswith(".5")
@@ -49,7 +49,7 @@ def blank(panels: int, height: float = 4.6) -> tuple[Any, Sequence[Any]]:
 
 
 def apart(rows: Sequence[Row], x: str) -> dict[str, float]:
-    """Give each solver a step to the side, so that intervals do not hide each other."""
+    """Return a sideways shift for each solver, so that intervals do not hide each other."""
     names = list(dict.fromkeys(row["solver"] for row in rows))
     values = np.unique([row[x] for row in rows])
     room = (
@@ -91,7 +91,7 @@ def below(figure: Any, panels: Sequence[Any], columns: int) -> None:
 
 
 def share_limits(*panels: Any) -> None:
-    """Give panels the same limits on y."""
+    """Set the same y limits on all panels."""
     ends = [end for axes in panels for end in axes.get_ylim()]
     for axes in panels:
         axes.set_ylim(min(ends), max(ends))
@@ -118,7 +118,7 @@ def draw_times(
 
 
 def saved(figure: Any, kind: str, facts: dict[str, None]) -> bytes:
-    """Give a figure as the bytes of a file without facts that change from day to day."""
+    """Return a figure as the bytes of a file, without dates or versions in it."""
     content = BytesIO()
     figure.savefig(content, format=kind, dpi=DOTS, metadata=facts)
     return content.getvalue()

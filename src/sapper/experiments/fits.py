@@ -17,7 +17,7 @@ class Cubic(NamedTuple):
     powers: np.ndarray
 
     def at(self, x: np.ndarray) -> np.ndarray:
-        """Give its values."""
+        """Evaluate the curve."""
         return np.asarray(np.polyval(self.powers, x))
 
 
@@ -27,7 +27,7 @@ class PositiveCubic(NamedTuple):
     log: Cubic
 
     def at(self, x: np.ndarray) -> np.ndarray:
-        """Give its values."""
+        """Evaluate the curve."""
         return np.asarray(np.exp(self.log.at(x)))
 
 

@@ -63,7 +63,7 @@ def join(parts: Sequence[Games]) -> Games:
 
 
 def shared(one: Games, two: Games) -> tuple[Games, Games]:
-    """Give the games that both played, in the same order; a game has one number in all setups."""
+    """Return the games both played, in the same order; a game has one number in all setups."""
     _, first, second = np.intersect1d(one.game, two.game, True, return_indices=True)
     return one.where(first), two.where(second)
 
@@ -83,19 +83,19 @@ class Outcomes:
         return sorted({setup.ratio for setup in self.plan.setups})
 
     def column(self, name: str) -> np.ndarray:
-        """Give a property of every setup of the sweep."""
+        """Return a property of every setup of the sweep."""
         return np.array([getattr(setup, name) for setup in self.plan.setups])
 
     def swept(self, name: str) -> Games:
-        """Give the sweep of a solver, empty if it did not play."""
+        """Return the sweep of a solver, empty if it did not play."""
         return self.sweep.get(name, join([]))
 
     def on_table(self, name: str) -> Games:
-        """Give the games of a solver on 9x9x10, empty if it did not play."""
+        """Return the games of a solver on 9x9x10, empty if it did not play."""
         return self.table.get(name, join([]))
 
     def between(self, name: str, low: int, high: int) -> Games:
-        """Give the sweep of a solver on mine ratios from `low` to `high`."""
+        """Return the sweep of a solver on mine ratios from `low` to `high`."""
         games = self.swept(name)
         ratio = self.column("ratio")[games.setup]
         return games.where((ratio >= low) & (ratio <= high))

@@ -69,7 +69,7 @@ class Amount:
     by_name: Mapping[str, int] = field(default_factory=dict)
 
     def of(self, name: str) -> int:
-        """Give the games of a solver."""
+        """Return the games of a solver."""
         return self.by_name.get(name, self.others)
 
 
@@ -85,7 +85,7 @@ class Size:
 
 
 def every_setup() -> Iterator[Setup]:
-    """Give all boards of the paper's sweep."""
+    """Return all boards of the paper's sweep."""
     for p in range(SIDES[0], SIDES[1] + 1):
         for q in range(-(-p // 2), p + 1):
             for ratio in range(RATIOS[0], RATIOS[1] + 1):
@@ -93,7 +93,7 @@ def every_setup() -> Iterator[Setup]:
 
 
 def some_setups() -> Iterator[Setup]:
-    """Give every second longer side, three shapes and every fourth ratio."""
+    """Return a part of the sweep: every second longer side, three shapes, every fourth ratio."""
     for p in range(SIDES[0], SIDES[1] + 1, 2):
         for q in sorted({-(-p // 2), round(0.75 * p), p}):
             for ratio in range(RATIOS[0], RATIOS[1] + 1, 4):
@@ -177,7 +177,7 @@ class ReproductionPlan:
         ]
 
     def units_of(self, name: str) -> list[Unit]:
-        """Give every unit of a solver: the table, then the sweep."""
+        """Return every unit of a solver: the table, then the sweep."""
         table = self.table_units(name) if set(self.parts) & {"table", "claims"} else []
         if not set(self.parts) & {"figures", "claims"}:
             return table

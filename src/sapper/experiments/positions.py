@@ -48,7 +48,7 @@ class PositionUnit:
 
 @cache
 def comparing_code() -> str:
-    """Give the code of all that is compared: who plays, and both ways to enumerate."""
+    """Return the code of all that is compared: who plays, and both ways to enumerate."""
     return code_of(solver(PLAYER))
 
 
@@ -84,7 +84,7 @@ def as_set(solutions: Solutions) -> np.ndarray:
 
 
 def compare(view: View) -> tuple[int, int, bool, bool, float, float]:
-    """List the solutions of one position in both ways; gives a line of COMPARED."""
+    """List the solutions of one position in both ways; returns a line of COMPARED."""
     one, first = listed(view, "backtracking")
     two, second = listed(view, "dsscsp")
     if one is None or two is None:

@@ -213,7 +213,7 @@ def claims(found: Outcomes, judged: Sequence[Claim]) -> list[str]:
 
 
 def pair_rows(found: Outcomes) -> list[series.Row]:
-    """Give every pair of solvers as rows."""
+    """Return every pair of solvers as rows."""
     rows = []
     for where, choice in (("sweep", found.swept), ("9x9x10", found.on_table)):
         for pair in all_pairs(choice, found.plan.solvers):
@@ -253,7 +253,7 @@ def distance(found: Outcomes) -> list[str]:
 
 
 def level_rows(found: Outcomes) -> list[series.Row]:
-    """Give the win rate of every solver on every board as rows."""
+    """Return the win rate of every solver on every board as rows."""
     rows = []
     for name in found.plan.solvers:
         games = found.swept(name)
@@ -266,7 +266,7 @@ def level_rows(found: Outcomes) -> list[series.Row]:
 
 
 def write_report(plan: ReproductionPlan, store: Store, directory: Path) -> list[Claim]:
-    """Write report.md, figures and numbers of a plan from the store; gives the claims."""
+    """Write report.md, figures and numbers of a plan from the store; returns the claims."""
     found, numbers = read_outcomes(plan, store), directory / "figures"
     numbers.mkdir(parents=True, exist_ok=True)
     lines, judged = intro(found, store), []

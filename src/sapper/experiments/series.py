@@ -33,7 +33,7 @@ def rate_of(games: Games) -> Row:
 def by_ratio(
     found: Outcomes, names: Iterable[str], written: Callable[[Games], Row] = rate_of
 ) -> list[Row]:
-    """Give the win rate of each solver at each mine ratio, or what else is written of its games."""
+    """Return the win rate of each solver at each mine ratio, or another statistic of its games."""
     rows = []
     for name in names:
         for ratio in found.ratios:
@@ -44,7 +44,7 @@ def by_ratio(
 
 
 def gain_by_ratio(found: Outcomes, names: Iterable[str], base: str) -> list[Row]:
-    """Give what each solver wins more than a base on the same games, at each mine ratio."""
+    """Return the gain of each solver over a base on the same games, at each mine ratio."""
     rows = []
     for name in names:
         for ratio in found.ratios:
@@ -58,7 +58,7 @@ def gain_by_ratio(found: Outcomes, names: Iterable[str], base: str) -> list[Row]
 
 
 def by_group(found: Outcomes, names: Iterable[str], column: str, group: np.ndarray) -> list[Row]:
-    """Give the win rate of each solver in each group of setups, over all mine ratios."""
+    """Return the win rate of each solver in each group of setups, over all mine ratios."""
     rows, values = [], found.column(column)
     for name in names:
         games = found.swept(name)
@@ -71,7 +71,7 @@ def by_group(found: Outcomes, names: Iterable[str], column: str, group: np.ndarr
 
 
 def by_shape(found: Outcomes, names: Sequence[str]) -> list[Row]:
-    """Give the win rate by q/p, and what it would be with boards of the mean size in each group."""
+    """Return the win rate by q/p, and what it would be at the mean board size in each group."""
     few = len({(one.p, one.q) for one in found.plan.setups}) < MANY_SIZES
     shape, size = found.column("shape"), found.column("size")
     group = np.round(shape / SHAPE_STEPS[few])
@@ -97,7 +97,7 @@ def board_trends(found: Outcomes, name: str) -> list[Trend]:
 
 
 def by_blocks(found: Outcomes, names: Iterable[str]) -> list[Row]:
-    """Give the win rate by the number of blocks."""
+    """Return the win rate by the number of blocks."""
     return by_group(found, names, "blocks", (found.column("blocks") - 1) // BLOCK_STEP)
 
 
@@ -121,7 +121,7 @@ def time_of(games: Games) -> Row:
 
 
 def rate_and_time(found: Outcomes, names: Sequence[str]) -> list[Row]:
-    """Give the win rate and the time per game of each solver, on 9x9x10 and over the sweep."""
+    """Return the win rate and the time per game of each solver, on 9x9x10 and over the sweep."""
     rows = []
     for where, choice in (("9x9x10", found.on_table), ("sweep", found.swept)):
         for name in names:
@@ -133,7 +133,7 @@ def rate_and_time(found: Outcomes, names: Sequence[str]) -> list[Row]:
 
 
 def distance(found: Outcomes, column: str) -> list[Row]:
-    """Give how far the best version is from the best solver that was added, group by group.
+    """Return how far the best version is from the best solver that was added, group by group.
 
     Both are the ones with the highest rate over the whole sweep, compared on the same games.
     """
@@ -156,7 +156,7 @@ def distance(found: Outcomes, column: str) -> list[Row]:
 
 
 def best_of(found: Outcomes, names: Sequence[str]) -> str | None:
-    """Give the solver that wins most over the sweep; None if none of them played."""
+    """Return the solver that wins most over the sweep; None if none of them played."""
     there = [name for name in names if len(found.swept(name))]
     return max(there, key=lambda name: found.swept(name).rate, default=None)
 

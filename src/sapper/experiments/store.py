@@ -93,7 +93,7 @@ class Store:
             self._write("INSERT INTO runs (command, version, at) VALUES (?,?,?)", astuple(made))
 
     def _write(self, text: str, line: tuple[object, ...]) -> int:
-        """Write in one transaction; gives how many lines changed."""
+        """Write in one transaction; returns how many lines changed."""
         try:
             with self._connection:
                 return self._connection.execute(text, line).rowcount
@@ -101,17 +101,17 @@ class Store:
             raise BadOption(f"cannot write to the store: {error}") from None
 
     def keys(self) -> set[tuple[object, ...]]:
-        """Give the keys of all units of games."""
+        """Return the keys of all units of games."""
         return set(self._connection.execute(f"SELECT {', '.join(names(Unit))} FROM games"))
 
     def position_keys(self) -> set[tuple[object, ...]]:
-        """Give the keys of all units of positions."""
+        """Return the keys of all units of positions."""
         return set(
             self._connection.execute(f"SELECT {', '.join(names(PositionUnit))} FROM positions")
         )
 
     def read(self, units: Iterable[Unit]) -> Iterator[tuple[Unit, Played]]:
-        """Give the games of these units, as far as they are there."""
+        """Return the games of these units, as far as they are there."""
         text = f"SELECT won, timed_out, seconds FROM games WHERE {equal(names(Unit))}"
         for unit in units:
             line = self._connection.execute(text, key_of(unit)).fetchone()
@@ -123,7 +123,7 @@ class Store:
                 yield unit, Played(won, timed_out, np.frombuffer(line[2], "<f4"))
 
     def read_positions(self, units: Iterable[PositionUnit]) -> Iterator[np.ndarray]:
-        """Give the positions of these units, as far as they are there."""
+        """Return the positions of these units, as far as they are there."""
         text = f"SELECT compared FROM positions WHERE {equal(names(PositionUnit))}"
         for unit in units:
             line = self._connection.execute(text, key_of(unit)).fetchone()
@@ -146,7 +146,7 @@ class Store:
             raise BadOption(f"another process plays these games of {name} into the same store")
 
     def sums(self, run: Run) -> Sums:
-        """Give the sums of a run, those of no games if none were kept."""
+        """Return the sums of a run, those of no games if none were kept."""
         text = f"SELECT played, tally, luck FROM sums WHERE {equal(RUN_KEY)}"
         line = self._connection.execute(text, key_of_run(run)).fetchone()
         if line is None:
@@ -163,18 +163,18 @@ class Store:
         return bool(codes) and code not in codes
 
     def runs(self) -> list[Provenance]:
-        """Give the runs that wrote into the store, in order."""
+        """Return the runs that wrote into the store, in order."""
         text = "SELECT command, version, at FROM runs ORDER BY run"
         return [Provenance(*line) for line in self._connection.execute(text)]
 
     def faults(self) -> list[str]:
-        """Check the file; gives what SQLite finds wrong, nothing if all is well."""
+        """Check the file; returns what SQLite finds wrong, nothing if all is well."""
         found = [str(line[0]) for line in self._connection.execute("PRAGMA integrity_check")]
         return [] if found == ["ok"] else found
 
 
 def names(kind: type[Unit | PositionUnit]) -> tuple[str, ...]:
-    """Give the columns of a key."""
+    """Return the columns of a key."""
     return tuple(field.name for field in fields(kind))
 
 

@@ -29,7 +29,7 @@ class Progress:
 
 
 def missing(plan: ReproductionPlan, store: Store) -> list[Work]:
-    """Give the units of a plan that are still to be done, in its order."""
+    """Return the units of a plan that are still to be done, in its order."""
     games, positions = store.keys(), store.position_keys()
     todo: list[Work] = [unit for unit in plan.units if key_of(unit) not in games]
     todo += [unit for unit in plan.position_units if key_of(unit) not in positions]
@@ -44,7 +44,7 @@ def do(work: Work) -> tuple[Work, np.ndarray]:
 
 
 def play_plan(plan: ReproductionPlan, store: Store, pool: Pool) -> Iterator[Work]:
-    """Do what is missing, and give each unit when it is in the store.
+    """Play what is missing; yield each unit once it is in the store.
 
     A stopped run is gone on with by the next one. A worker that dies costs the units it was at.
     """

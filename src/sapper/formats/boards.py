@@ -44,7 +44,7 @@ def read_board(content: bytes) -> Board:
 
 
 def write_board(board: Board) -> bytes:
-    """Give the bytes of a board file, the mines row by row."""
+    """Return the bytes of a board file, the mines row by row."""
     level = board.level
     if max(level.width, level.height) > MOST_SIDE:
         raise BadLevel(f"a board file holds at most {MOST_SIDE} rows and cols, not {level}")

@@ -18,7 +18,7 @@ STARTS = ("safe", "open", "none")
 
 
 def protected(level: Level, start: str, first: int) -> frozenset[int]:
-    """Give the cells that the start rule keeps free of mines when `first` is opened first."""
+    """Return the cells that the start rule keeps free of mines when `first` is opened first."""
     if start == "safe":
         return frozenset({first})
     if start == "open":
@@ -27,7 +27,7 @@ def protected(level: Level, start: str, first: int) -> frozenset[int]:
 
 
 def largest_block(level: Level) -> int:
-    """Give the most cells that a cell and its neighbours can be on this board."""
+    """Return the largest size of a cell with its neighbours on this board."""
     return min(level.width, 3) * min(level.height, 3)
 
 

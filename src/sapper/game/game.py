@@ -47,7 +47,7 @@ class Game:
         return View(self.level, self._shown.reshape(self.level.height, self.level.width))
 
     def open(self, row: int, col: int) -> tuple[tuple[int, int], ...]:
-        """Open a cell, and the area around it if it shows 0; gives the cells opened.
+        """Open a cell, and the area around it if it shows 0; returns the cells opened.
 
         A flagged or open cell stays as it is. Opening a mine loses the game.
         """
@@ -67,7 +67,7 @@ class Game:
         return self._open([self._topology.cell(*place) for place in self.chorded(row, col)])
 
     def chorded(self, row: int, col: int) -> tuple[tuple[int, int], ...]:
-        """Give the cells that a chord would open."""
+        """Return the cells that a chord would open."""
         cell = self._playable(row, col)
         near = self._topology.around(cell)
         flags = sum(self._shown[other] == FLAG for other in near)

@@ -24,7 +24,7 @@ def _mix(word: int) -> int:
 
 
 def check_seed(value: int, name: str = "seed") -> int:
-    """Give `value` as an int if it fits 64 bits without a sign."""
+    """Return `value` as an int if it fits 64 bits without a sign."""
     return whole(value, name, 0, _WORD)
 
 
@@ -38,12 +38,12 @@ class Stream:
         self._state = _mix(((state ^ (purpose << 32 | moment)) + _STEP) & _WORD)
 
     def draw(self) -> int:
-        """Give 64 random bits."""
+        """Return 64 random bits."""
         self._state = (self._state + _STEP) & _WORD
         return _mix(self._state)
 
     def below(self, bound: int) -> int:
-        """Give a whole number from 0 to bound - 1, each equally likely."""
+        """Return a whole number from 0 to bound - 1, each equally likely."""
         mask = (1 << (bound - 1).bit_length()) - 1
         while True:
             value = self.draw() & mask

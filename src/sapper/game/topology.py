@@ -20,7 +20,7 @@ class Topology:
     height: int
 
     def around(self, cell: int) -> tuple[int, ...]:
-        """Give the cells that touch `cell`, in rising order."""
+        """Return the cells that touch `cell`, in rising order."""
         row, col = divmod(cell, self.width)
         return tuple(
             (row + down) * self.width + col + right
@@ -46,7 +46,7 @@ class Topology:
 
 @lru_cache(maxsize=64)
 def topology(width: int, height: int) -> Topology:
-    """Give the topology of a board, made once for each size."""
+    """Return the topology of a board, made once for each size."""
     return Topology(width, height)
 
 

@@ -82,7 +82,7 @@ class Analysis:
 
 
 def run_kernel(workspace: Workspace, cells: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Analyse positions of one level; gives risks and how each analysis ended."""
+    """Analyse positions of one level; returns risks and how each analysis ended."""
     risk = np.empty(cells.shape)
     ends = np.zeros(len(cells), np.int64)
     analyse_positions(workspace.games, workspace.exacts, cells, risk, ends)

@@ -39,7 +39,7 @@ class BoxStep:
     kept: tuple[int, ...]  # places of the rows that go on
 
     def moves(self, state: State) -> list[tuple[int, int, State]]:
-        """Give (mines, ways, next state) for every number of mines the box may have."""
+        """Return (mines, ways, next state) for every number of mines the box may have."""
         needs = (*state[0], *self.opened)
         most = min([len(self.cells), *(needs[place] for place, _ in self.touched)])
         least = max([0, *(needs[place] - room for place, room in self.touched)])
@@ -66,7 +66,7 @@ class Budget:
 
 
 def find_boxes(view: View) -> tuple[dict[int, int], dict[tuple[int, ...], list[int]]]:
-    """Give the need of every row, and the cells that have the same rows."""
+    """Return the need of every row, and the cells that have the same rows."""
     shown, around = view.cells.ravel(), view.topology.around
     rows_of: dict[int, list[int]] = defaultdict(list)
     needs = {}
@@ -144,7 +144,7 @@ def go_forward(steps: list[BoxStep], budget: Budget) -> list[Layer]:
 def go_back(
     steps: list[BoxStep], layers: list[Layer], onward: Layer, budget: Budget
 ) -> dict[int, int]:
-    """Give in how many layouts each cell is a mine; `onward` weighs the last layer."""
+    """Count the layouts in which each cell is a mine; `onward` weighs the last layer."""
     mined = {}
     for step, layer in zip(reversed(steps), reversed(layers[:-1]), strict=True):
         before: Layer = {}

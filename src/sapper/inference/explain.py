@@ -29,7 +29,7 @@ class Reason:
     text: str
 
     def __str__(self) -> str:
-        """Give the words."""
+        """Return the explanation as a sentence."""
         return self.text
 
 

@@ -55,7 +55,7 @@ class Layouts:
         }
 
     def split(self, known: int, cell: int) -> list[int]:
-        """Give what a player may know after opening a cell that turned out to be no mine."""
+        """Return what a player may know after opening a cell that is no mine."""
         return [part for part in (known & shows for shows in self.shows[cell]) if part]
 
     def value_of(self, known: int, cell: int) -> int:
@@ -91,7 +91,7 @@ class Layouts:
         return best
 
     def _value_above(self, known: int, cell: int, best: int, left: int) -> int:
-        """Give the value of opening a cell, or less than `best` as soon as it cannot reach more."""
+        """Return the value of opening a cell, or less than `best` once it cannot reach more."""
         won = 0
         for part in self.split(known, cell):
             left -= part.bit_count()

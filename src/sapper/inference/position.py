@@ -12,7 +12,7 @@ NO_LIMIT = np.iinfo(np.int64).max
 
 
 def workspace_of(view: View) -> Workspace:
-    """Give the workspace of this thread for boards of this level."""
+    """Return the workspace of this thread for boards of this level."""
     return own_workspace(view.level.width, view.level.height, view.level.mines)
 
 

@@ -25,7 +25,7 @@ class Prover:
         self._hidden = np.where(view.cells >= 0, np.int8(IGNORED), np.int8(-1))
 
     def rows(self, near: Place) -> list[int]:
-        """Give the numbers that touch covered cells, flat, the farthest from a cell first."""
+        """Return the numbers that touch covered cells, flat, the farthest from a cell first."""
         around, width = self.view.topology.around, self.view.level.width
         shown = self.view.cells.ravel()
         rows = [

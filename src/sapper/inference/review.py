@@ -60,7 +60,7 @@ class Review:
 
 
 def opened_by(game: Game, action: Action) -> tuple[Place, ...]:
-    """Give the cells that an action is about to open."""
+    """Return the cells that an action is about to open."""
     if action.act == "chord":
         return game.chorded(action.row, action.col)
     return ((action.row, action.col),) if action.act == "open" else ()

@@ -18,7 +18,7 @@ MOST_CELLS = 1 << 30
 def sample_layouts(view: View, layouts: int, seed: int = 0) -> np.ndarray:
     """Draw layouts of mines that fit a position, all equally likely, independent of each other.
 
-    Gives bool, shape (layouts, height, width); layout i depends on the seed and i alone. Raises
+    Returns bool, shape (layouts, height, width); layout i depends on the seed and i alone. Raises
     InconsistentView if none fits, TooHard where the position is too large for the compiled
     engine.
     """

@@ -23,7 +23,7 @@ class _TooManyStepsError(Exception):
 def hit_all(
     needs: list[frozenset[int]], size: int, chosen: frozenset[int], steps: Iterator[int]
 ) -> frozenset[int] | None:
-    """Give `chosen` and at most `size` more that meet every need, or None."""
+    """Return `chosen` and at most `size` more that meet every need, or None."""
     if next(steps) > MOST_STEPS:
         raise _TooManyStepsError
     open_needs = [need for need in needs if not need & chosen]
@@ -40,7 +40,7 @@ def hit_all(
 
 
 def leave_out(numbers: Sequence[int], decides: Callable[[frozenset[int]], bool]) -> frozenset[int]:
-    """Give a subset that decides and of which no number can be left out."""
+    """Return a subset that decides and of which no number can be left out."""
     kept = frozenset(numbers)
     for number in numbers:
         if decides(kept - {number}):
@@ -51,7 +51,7 @@ def leave_out(numbers: Sequence[int], decides: Callable[[frozenset[int]], bool])
 def smallest_set(
     numbers: Sequence[int], decides: Callable[[frozenset[int]], bool]
 ) -> frozenset[int]:
-    """Give a smallest subset of `numbers` that decides; all of them together must.
+    """Return a smallest subset of `numbers` that decides; all of them together must.
 
     `numbers` are tried in order when a set is made larger: those least likely to matter first.
     """

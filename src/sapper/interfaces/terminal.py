@@ -28,7 +28,7 @@ STYLES = {
 
 
 def signs_of(view: View) -> np.ndarray:
-    """Give the sign of every cell: a number, blank for 0, `#` for covered, `F` for a flag."""
+    """Return the sign of every cell: a number, blank for 0, `#` for covered, `F` for a flag."""
     signs = view.cells.astype(str)
     signs[view.cells == 0] = " "
     signs[view.cells == COVERED] = COVER
@@ -45,7 +45,7 @@ def reveal(signs: np.ndarray, board: Board, exploded: tuple[int, int] | None) ->
 
 
 def risk_signs(view: View, risk: np.ndarray) -> np.ndarray:
-    """Give the sign of every cell with its risk: per cent, `ok` if safe, `**` if a mine."""
+    """Return the sign of every cell with its risk: per cent, `ok` if safe, `**` if a mine."""
     signs = signs_of(view).astype("U2")
     for row, col in np.argwhere(view.covered):
         share = risk[row, col]

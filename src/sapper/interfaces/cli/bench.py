@@ -40,7 +40,7 @@ Play = Callable[[Run, Sequence[range], float | None], Iterator[Batch]]
 
 @contextmanager
 def players(threads: int, cluster: str | None) -> Iterator[Play]:
-    """Give what plays games: threads here, or a cluster."""
+    """Yield a function that plays games: on threads here, or on a cluster."""
     if cluster is None:
         yield lambda run, games, seconds: batches(run, games, threads, seconds=seconds)
         return

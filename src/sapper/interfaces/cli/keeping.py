@@ -21,7 +21,7 @@ class Keeper(Protocol):
     """Where the sums of runs are kept."""
 
     def sums(self, run: Run) -> Sums:
-        """Give the sums of a run."""
+        """Return the sums of a run."""
 
     def keep_sums(self, run: Run, sums: Sums, before: Sums) -> None:
         """Keep the sums of a run in place of those before."""
@@ -31,7 +31,7 @@ class Nowhere:
     """Keeps nothing."""
 
     def sums(self, run: Run) -> Sums:
-        """Give the sums of no games."""
+        """Return the sums of no games."""
         return Sums()
 
     def keep_sums(self, run: Run, sums: Sums, before: Sums) -> None:
@@ -40,7 +40,7 @@ class Nowhere:
 
 @contextmanager
 def keeping(runs: Sequence[Run], file: Path | None) -> Iterator[Keeper]:
-    """Give what keeps the sums of runs: a store, if there is a file for it."""
+    """Yield what keeps the sums of runs: a store if there is a file for it, else nothing."""
     if file is None:
         yield Nowhere()
         return

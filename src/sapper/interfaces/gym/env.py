@@ -27,7 +27,7 @@ MOST_DRAWN_SEED = 2**63  # where no seed is given
 
 
 def observation_space(task: Task) -> spaces.Box:
-    """Give the space of one observation: as the part writes an untouched board."""
+    """Return the space of one observation, derived from an untouched board."""
     part, level = task.observation, task.level
     sample = part.write(np.full((level.height, level.width), COVERED, np.int8))
     return spaces.Box(part.low, part.high, sample.shape, sample.dtype.type)
@@ -74,7 +74,7 @@ class Minesweeper(gymnasium.Env[np.ndarray, np.int64]):
         return self._observe(), self._info(self.game)
 
     def step(self, action: np.int64 | int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        """Open a cell; gives observation, reward, whether the game is over, False and info."""
+        """Open a cell; returns observation, reward, whether the game is over, False and info."""
         if self.game is None:
             raise IllegalMove("reset the environment before its first step")
         game, level = self.game, self.task.level
@@ -106,6 +106,6 @@ class Minesweeper(gymnasium.Env[np.ndarray, np.int64]):
         return self.task.observation.write(self._shown.copy())
 
     def _info(self, game: Game) -> dict[str, Any]:
-        """Give the covered cells, whether the game is won, and which game of its seed it is."""
+        """Return the covered cells, whether the game is won, and which game of its seed it is."""
         mask = (self._shown.ravel() == COVERED).astype(np.int8)
         return {"action_mask": mask, "won": game.status == "won", "index": game.index}

@@ -41,7 +41,7 @@ DIGITS = {
 
 
 def bits(digit: int) -> np.ndarray:
-    """Give the pixels of a digit, bool."""
+    """Return the pixels of a digit, bool."""
     return np.array([[sign == "#" for sign in row] for row in DIGITS[digit].split()])
 
 

@@ -63,7 +63,7 @@ class Shaped:
     """For a cell that was open before."""
 
     def __call__(self, change: Change) -> Any:
-        """Give the value of the kind of each action."""
+        """Return the value of the kind of each action."""
         kinds = [change.won, change.lost, change.after == change.before, change.alone]
         return np.select(kinds, [self.win, self.loss, self.nothing, self.guess], self.progress)
 
@@ -82,12 +82,12 @@ class Observation:
 
 
 def as_shown(numbers: np.ndarray) -> np.ndarray:
-    """Give the numbers themselves, -1 where covered."""
+    """Return the numbers themselves, -1 where covered."""
     return numbers
 
 
 def one_hot(numbers: np.ndarray) -> np.ndarray:
-    """Give ten planes of 0 and 1: covered, then the numbers 0 to 8; uint8, (10, height, width)."""
+    """Return ten 0/1 planes: covered, then the numbers 0 to 8; uint8, (10, height, width)."""
     kinds = np.arange(-1, 9, dtype=np.int8).reshape(10, 1, 1)
     return np.asarray(numbers[..., None, :, :] == kinds, np.uint8)
 
@@ -106,7 +106,7 @@ OBSERVATIONS = {
 
 
 def named(name: str, known: Mapping[str, T], given: Any, fits: Callable[[Any], bool]) -> T:
-    """Give the part that a word names, or the part itself."""
+    """Return the part that a word names, or the part itself."""
     if isinstance(given, str) and given in known:
         return known[given]
     if not fits(given):

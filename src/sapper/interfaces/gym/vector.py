@@ -119,7 +119,7 @@ class MinesweeperVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Open a cell in every game; a game that is over begins anew, as the autoreset mode says.
 
-        Gives observations, rewards (float64), which games are over, False for each, and info.
+        Returns observations, rewards (float64), which games are over, False for each, and info.
         """
         self._take(self._read_actions(actions))
         rewards = np.empty(self.num_envs)
@@ -168,7 +168,7 @@ class MinesweeperVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
             whole(actions[wrong], f"the action of game {wrong}", 0, cells - 1, IllegalMove)
 
     def _change(self) -> Change:
-        """Give what the last actions did, in arrays of their own."""
+        """Return what the last actions did, in arrays of their own."""
         now = self._standings
         status = now["status"]
         return Change(
@@ -186,7 +186,7 @@ class MinesweeperVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         return self.task.observation.write(boards.copy())
 
     def _info(self, which: np.ndarray) -> dict[str, Any]:
-        """Give what the single environment gives, in arrays; zeros where `which` is not set."""
+        """Return the info of the single environment as arrays; zeros where `which` is not set."""
         now = self._standings
         facts = {
             "action_mask": self._covered.copy(),
@@ -199,7 +199,7 @@ class MinesweeperVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         return facts | {f"_{name}": which.copy() for name in facts}
 
     def _ends(self, over: np.ndarray) -> dict[str, Any]:
-        """Give the last observation and info of the games that are over."""
+        """Return the last observation and info of the games that are over."""
         seen, last = self._observe(), np.full(self.num_envs, None, object)
         for slot in np.flatnonzero(over):
             last[slot] = seen[slot]

@@ -78,7 +78,7 @@ class SafeHeaders:
 
 
 def answer(data: dict[str, Any], status: int = 200) -> Response:
-    """Give data as JSON that no one keeps."""
+    """Return data as JSON that must not be cached."""
     headers = {"cache-control": "no-store"}
     return Response(json.dumps(data), status, headers, "application/json")
 
@@ -131,7 +131,7 @@ class Desk:
         self._waiting = 0
 
     def handler(self, endpoint: Endpoint) -> Handler:
-        """Give the function that answers at an address."""
+        """Return the function that answers at an address."""
 
         async def handle(request: Request) -> Response:
             try:
@@ -158,7 +158,7 @@ class Desk:
 
 
 def serve(content: bytes, name: str) -> Handler:
-    """Give the function that serves a file."""
+    """Return the function that serves a file."""
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
 
     async def handle(request: Request) -> Response:
@@ -168,7 +168,7 @@ def serve(content: bytes, name: str) -> Handler:
 
 
 def page_routes() -> list[Route]:
-    """Give the addresses of the page: its files, its four views, and figures."""
+    """Return the addresses of the page: its files, its four views, and figures."""
     static = {
         one.name: one.read_bytes()
         for one in files("sapper.interfaces.web").joinpath("static").iterdir()
@@ -196,7 +196,7 @@ async def broken(request: Request, error: Exception) -> Response:
 
 
 async def describe(request: Request) -> Response:
-    """Give the OpenAPI document."""
+    """Return the OpenAPI document."""
     return answer(openapi())
 
 

@@ -266,7 +266,7 @@ def as_json(schema: Schema) -> dict[str, Any]:
 
 
 def openapi() -> dict[str, Any]:
-    """Give the OpenAPI document of all endpoints."""
+    """Return the OpenAPI document of all endpoints."""
     paths: dict[str, Any] = {}
     for one in ENDPOINTS:
         answers = {"200": {"description": "The answer."} | as_json(one.gives)}

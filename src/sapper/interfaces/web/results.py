@@ -15,7 +15,7 @@ PICTURES = (".png", ".svg")
 
 @cache
 def folder() -> Path | None:
-    """Give the folder of results: in the package, or in the checkout around it; None without."""
+    """Return the folder of results: in the package, or in the checkout around it; None without."""
     for place in (PACKAGE / "results", PACKAGE.parents[1] / "results"):
         if place.is_dir():
             return place
