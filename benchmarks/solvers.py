@@ -33,7 +33,7 @@ def main(games: int, seed: int) -> None:
     console = Console()
     for level in (BEGINNER, INTERMEDIATE, EXPERT):
         table = Table(title=f"{level}, safe corner, {games:,} games, seed {seed}")
-        for column in ("solver", "won %", "95% interval", "without luck", "games/s"):
+        for column in ("solver", "won %", "95% interval", "adjusted", "games/s"):
             table.add_column(column, justify="left" if column == "solver" else "right")
         for one in modern_solvers():
             results = play(one, level, games, seed, first="corner", threads=1)

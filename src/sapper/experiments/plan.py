@@ -15,7 +15,7 @@ from types import MappingProxyType
 from sapper.arena.unit import Unit
 from sapper.errors import BadOption
 from sapper.experiments.paper import RATIOS, SIDES, TIMEOUT, VERSIONS
-from sapper.experiments.positions import PositionUnit, comparing_code
+from sapper.experiments.positions import PositionUnit, comparing_fingerprint
 from sapper.game.level import BEGINNER, Level
 from sapper.game.stream import check_seed
 from sapper.solvers.code import code_of
@@ -160,7 +160,7 @@ class ReproductionPlan:
         return self._cut(name, setup.level, setup.game, games, SWEEP_UNIT.of(name))
 
     def _cut(self, name: str, level: Level, first: int, games: int, size: int) -> list[Unit]:
-        code = code_of(solver(name))
+        fingerprint = code_of(solver(name))
         return [
             Unit(
                 name,
@@ -171,7 +171,7 @@ class ReproductionPlan:
                 first + begin,
                 min(size, games - begin),
                 TIMEOUT,
-                code,
+                fingerprint,
             )
             for begin in range(0, games, size)
         ]
@@ -195,7 +195,7 @@ class ReproductionPlan:
         if "claims" not in self.parts:
             return ()
         return tuple(
-            PositionUnit(str(level), self.seed, game, comparing_code())
+            PositionUnit(str(level), self.seed, game, comparing_fingerprint())
             for level in POSITION_LEVELS
             for game in range(self.size.positions)
         )

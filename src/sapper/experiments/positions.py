@@ -38,7 +38,7 @@ the processor time of each."""
 
 @dataclass(frozen=True)
 class PositionUnit:
-    """One game whose stuck positions are looked at, and the code that does it."""
+    """One game whose stuck positions are compared, and the fingerprint of what compares them."""
 
     level: str
     seed: int
@@ -47,8 +47,8 @@ class PositionUnit:
 
 
 @cache
-def comparing_code() -> str:
-    """Return the code of all that is compared: who plays, and both ways to enumerate."""
+def comparing_fingerprint() -> str:
+    """Return the fingerprint of all that is compared: who plays, and both ways to enumerate."""
     return code_of(solver(PLAYER))
 
 

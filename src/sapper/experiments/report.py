@@ -103,14 +103,14 @@ def table(found: Outcomes) -> list[str]:
         )
     head = (
         "version", "paper, %", "ours, %", "95% interval", "difference", "games", "time-outs",
-        "command", "code",
+        "command", "fingerprint",
     )  # fmt: skip
     return [
         "## Table: 9x9 with 10 mines",
         "",
         f"The paper's earlier best, UCT with heuristics: {EARLIER_BEST}%. The paper gives no "
-        "number of games, so the interval is ours alone. The code is a digest of all that "
-        "decides the games of a solver.",
+        "number of games, so the interval is ours alone. The fingerprint is a digest of all "
+        "that decides the games of a solver.",
         "",
         *lines_of(head, rows),
     ]
@@ -151,7 +151,7 @@ def in_short(case: Case) -> str:
 def claim_lines(claim: Claim, plan: ReproductionPlan) -> list[str]:
     """Write a claim with its verdict."""
     there = [name for name in claim.solvers if name in plan.solvers]
-    codes = ", ".join(f"{name} `{code_of(solver(name))}`" for name in there)
+    prints = ", ".join(f"{name} `{code_of(solver(name))}`" for name in there)
     head = ("what", "effect", "95% interval", "p", "cases", "verdict")
     rules = "; ".join(claim.rules)
     return [
@@ -160,7 +160,7 @@ def claim_lines(claim: Claim, plan: ReproductionPlan) -> list[str]:
         f"The paper: {claim.says}",
         "",
         *lines_of(head, map(case_row, claim.cases)),
-        f"Rule: {rules}. Command: `{plan.command}`. Codes: {codes}.",
+        f"Rule: {rules}. Command: `{plan.command}`. Fingerprints: {prints}.",
         "",
     ]
 

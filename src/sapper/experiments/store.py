@@ -155,12 +155,12 @@ class Store:
         spans = tuple(range(*ends) for ends in json.loads(line[0]))
         return Sums(spans, Tally(**json.loads(line[1])), Luck(halves))
 
-    def has_other_code(self, run: Run) -> bool:
-        """Tell whether only games of another code of the solver are there."""
-        *run_names, code = key_of_run(run)
+    def has_other_fingerprint(self, run: Run) -> bool:
+        """Tell whether all games of the solver have another fingerprint."""
+        *run_names, fingerprint = key_of_run(run)
         text = f"SELECT code FROM sums WHERE {equal(RUN_KEY[:-1])}"
-        codes = {line[0] for line in self._connection.execute(text, run_names)}
-        return bool(codes) and code not in codes
+        others = {line[0] for line in self._connection.execute(text, run_names)}
+        return bool(others) and fingerprint not in others
 
     def runs(self) -> list[Provenance]:
         """Return the runs that wrote into the store, in order."""

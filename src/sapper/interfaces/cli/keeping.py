@@ -47,7 +47,9 @@ def keeping(runs: Sequence[Run], file: Path | None) -> Iterator[Keeper]:
     with open_store(file) as store:
         store.add_run(Provenance(command_line(), sapper.__version__, commit()))
         for run in runs:
-            if store.has_other_code(run):
+            if store.has_other_fingerprint(run):
                 name = run.solver.name
-                click.echo(f"sapper: the games of {name} in {file} have another code", err=True)
+                click.echo(
+                    f"sapper: the games of {name} in {file} have another fingerprint", err=True
+                )
         yield store

@@ -49,7 +49,7 @@ class Line:
 
     @property
     def adjusted(self) -> Adjusted | None:
-        """The win rate without luck, for solvers whose risks are exact."""
+        """The adjusted win rate, for solvers whose risks are exact."""
         return self.sums.luck.adjusted if self.solver.knows_exact_risks else None
 
     @property
@@ -59,7 +59,7 @@ class Line:
         return BEGINNER_WON.get(self.solver.name) if as_printed else None
 
 
-def without_luck(adjusted: Adjusted | None) -> str:
+def adjusted_text(adjusted: Adjusted | None) -> str:
     """Write a rate and half the width of its interval in per cent."""
     if adjusted is None:
         return ""
@@ -76,7 +76,7 @@ def cells_of(line: Line) -> dict[str, str]:
         "games": f"{tally.games:,}",
         "won %": f"{100 * tally.rate:.2f}" if tally.games else "",
         "interval": f"{100 * low:.2f}-{100 * high:.2f}" if tally.games else "",
-        "without luck": without_luck(line.adjusted),
+        "adjusted": adjusted_text(line.adjusted),
         "paper": "" if line.paper is None else f"{line.paper:.2f}",
         "games/s": f"{tally.speed:,.0f}" if tally.games else "",
         "time-\nouts": f"{tally.timed_out:,}" if tally.timed_out else "",
@@ -113,7 +113,7 @@ class BenchResult:
 
 
 def adjusted_data(adjusted: Adjusted | None) -> dict[str, Any] | None:
-    """Write a rate without luck as data."""
+    """Write an adjusted rate as data."""
     return adjusted and {"rate": adjusted.rate, "interval": list(adjusted.interval)}
 
 
@@ -134,7 +134,8 @@ def summary(result: BenchResult) -> dict[str, Any]:
                 **asdict(line.sums.tally),
                 "rate": line.sums.tally.rate if line.sums.tally.games else None,
                 "interval": list(line.sums.tally.interval),
-                "without_luck": adjusted_data(line.adjusted),
+                "adjusted": adjusted_data(line.adjusted),
+                "without_luck": adjusted_data(line.adjusted),  # its former name
                 "paper": line.paper,
             }
             for line in result.lines
