@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: bench paper test check clean
+.PHONY: bench paper test quick check clean
 
 bench: .venv/installed
 	$(BIN)/sapper bench
@@ -13,6 +13,9 @@ paper: .venv/installed-plot
 
 test: .venv/installed-dev
 	$(BIN)/python -m pytest -n auto --dist worksteal --doctest-glob=README.md
+
+quick: .venv/installed-dev
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow"
 
 check: .venv/installed-dev
 	$(BIN)/ruff check .

@@ -81,6 +81,7 @@ def test_a_run_that_is_left_keeps_what_is_done(tmp_path):
         assert len(store.keys()) == 3
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_costs_its_units_and_not_the_run(uninterrupted, tmp_path):
     distributed = pytest.importorskip("distributed")
     far = tmp_path / "far.sqlite"

@@ -66,6 +66,7 @@ def test_any_text_gives_a_view_or_a_clean_error(text):
     check_reading(text)
 
 
+@pytest.mark.slow
 @given(views(most=5), st.data())
 @settings(max_examples=3000)
 def test_a_spoilt_position_gives_a_view_or_a_clean_error(view, data):

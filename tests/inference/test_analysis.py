@@ -47,6 +47,7 @@ def check_against_oracle(view):
     return True
 
 
+@pytest.mark.slow
 @given(views())
 @settings(max_examples=2000)
 def test_risks_and_counts_are_those_of_the_oracle(view):
@@ -54,7 +55,11 @@ def test_risks_and_counts_are_those_of_the_oracle(view):
 
 
 @pytest.mark.parametrize(
-    "level", ["4x4x5", "5x5x6", "6x4x4", "9x3x6", "1x12x4", "8x8x10", "7x7x18"]
+    "level",
+    [
+        *("4x4x5", "5x5x6", "6x4x4", "9x3x6", "1x12x4"),
+        *(pytest.param(level, marks=pytest.mark.slow) for level in ("8x8x10", "7x7x18")),
+    ],
 )
 def test_they_are_on_seeded_positions(level):
     checked = sum(
@@ -65,6 +70,7 @@ def test_they_are_on_seeded_positions(level):
     assert checked > 300
 
 
+@pytest.mark.slow
 def test_both_ways_agree_in_the_middle_of_expert_games():
     positions = [random_position(EXPERT, seed, 10 + seed % 30, "open") for seed in range(300)]
     for view, result in zip(positions, analyse_many(positions), strict=True):

@@ -25,6 +25,7 @@ from sapper.game.board import protected
 from sapper.inference.counting import Budget
 from sapper.inference.perfect import MOST_LAYOUTS, list_layouts
 
+SLOW = Level(4, 4, 3)
 SMALL = [
     Level(width, height, mines)
     for width, height in product(range(1, 5), repeat=2)
@@ -43,7 +44,11 @@ def wins(view, layouts, memo):
     return oracle.perfect_wins(view.level, layouts, shown, memo)
 
 
-@pytest.mark.parametrize("level", SMALL, ids=str)
+@pytest.mark.parametrize(
+    "level",
+    [pytest.param(one, marks=pytest.mark.slow) if one == SLOW else one for one in SMALL],
+    ids=str,
+)
 def test_it_is_minimax_from_the_untouched_board(level):
     view = View.untouched(level)
     cells = list(oracle.places(view))
@@ -79,6 +84,7 @@ def after_opening(level, layout, cell):
     return game.view
 
 
+@pytest.mark.slow
 def test_it_is_minimax_late_in_beginner_games():
     checked = 0
     for seed in range(1200):

@@ -54,7 +54,16 @@ def test_both_methods_and_dss_agree_with_the_oracle(view):
     check_against_oracle(view)
 
 
-@pytest.mark.parametrize("level", ["9x9x10", "12x5x12", "30x3x15", "5x40x30"])
+@pytest.mark.parametrize(
+    "level",
+    [
+        "9x9x10",
+        *(
+            pytest.param(level, marks=pytest.mark.slow)
+            for level in ("12x5x12", "30x3x15", "5x40x30")
+        ),
+    ],
+)
 def test_they_agree_on_seeded_positions_of_larger_games(level):
     checked = sum(
         check_against_oracle(random_position(Level.parse(level), seed, 1 + seed % 6))

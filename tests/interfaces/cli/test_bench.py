@@ -80,6 +80,7 @@ def interrupt(args, seconds):
     return process.returncode, out, err
 
 
+@pytest.mark.slow
 def test_ctrl_c_shows_and_writes_what_was_played_so_far(tmp_path):
     sapper.play("4.5", sapper.BEGINNER, games=1)  # compiled before the clock runs
     file, kept = tmp_path / "won.json", tmp_path / "own.sqlite"
@@ -116,12 +117,14 @@ def most_memory(games):
     return int(done.stdout) * (1 if sys.platform == "darwin" else 1024)
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_number_of_games():
     few, many = most_memory(1000), most_memory(300_000)
     assert many < 500 * 2**20
     assert many - few < 20 * 2**20
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_the_games_of_a_slow_batch():
     """Games of 1 s each: after a few seconds some are over, though no batch of many is."""
     sapper.play("1.0", sapper.BEGINNER, games=1)  # compiled before the clock runs

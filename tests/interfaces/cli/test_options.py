@@ -71,6 +71,7 @@ BOUNDS = {
 }
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from(sorted(BOUNDS)),
     st.lists(st.sampled_from([one.name for one in sapper.list_solvers()]) | WORD, max_size=2),

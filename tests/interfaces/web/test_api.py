@@ -105,6 +105,7 @@ def test_a_board_comes_as_text_and_as_a_file_that_can_be_played(client):
     )
 
 
+@pytest.mark.slow
 def test_a_board_without_guessing_comes_with_its_proof(client):
     asks = {"level": "9x9x10", "seed": 5, "first": [3, 3], "start": "open", "no_guess": True}
     reply = asked(client, "board", asks)
@@ -163,6 +164,7 @@ def test_a_bad_request_gets_one_clear_sentence(client, name, data, sentence):
     assert sentence in refused(client, name, data)["error"]
 
 
+@pytest.mark.slow
 def test_a_position_that_is_too_hard_is_refused_while_others_are_answered(port):
     def hard(_):
         with Client(port) as client:
@@ -177,6 +179,7 @@ def test_a_position_that_is_too_hard_is_refused_while_others_are_answered(port):
     assert {status for status, _ in answers} == {422}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "more"), [("explain", {"cell": [0, 0]}), ("perfect", {}), ("inspect", {})]
 )
@@ -273,6 +276,7 @@ def texts():
     return st.sampled_from(known) | st.text(max_size=30) | st.text("0123HF\nx ", max_size=40)
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(st.data())
 def test_whatever_is_sent_only_documented_answers_come_back(port, data):
