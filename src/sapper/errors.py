@@ -33,11 +33,11 @@ class TooHard(SapperError):
 
 
 class ClusterLost(SapperError):
-    """A cluster that no longer does what it is asked."""
+    """A cluster that no longer answers."""
 
 
 class OtherCode(SapperError):
-    """A solver whose code is not the one that was asked for."""
+    """A solver whose fingerprint differs from the requested one."""
 
 
 class Stopped(SapperError):
@@ -59,7 +59,7 @@ class InconsistentView(BadPosition):
 
 
 def shown(value: Any) -> str:
-    """Write a value that somebody gave us, cut to a length that fits a sentence."""
+    """Write a value from outside, shortened to fit into a sentence."""
     if isinstance(value, int) and value.bit_length() > 128:
         return f"a number of {value.bit_length()} bits"
     return repr(value)[:60]

@@ -48,7 +48,7 @@ def share(about: str, good: int, cases: int) -> Evidence:
 
 
 def same_solutions(found: Outcomes) -> Claim:
-    """2.0 and 3.0: the same sets, the same games."""
+    """Compare the solution sets and the games of 2.0 and 3.0."""
     listed = found.positions[found.positions["listed"]]
     one, two = shared(found.swept("2.0"), found.swept("3.0"))
     both = ~(one.timed_out | two.timed_out)
@@ -68,7 +68,7 @@ def same_solutions(found: Outcomes) -> Claim:
 
 
 def dsscsp_is_faster(found: Outcomes) -> Claim:
-    """2.0 and 3.0: the time."""
+    """Compare the times of 2.0 and 3.0."""
     listed = found.positions[found.positions["listed"]]
     each = np.arange(len(listed))
     ratio = time_ratio(listed["backtracking"], listed["dsscsp"], each)
@@ -82,7 +82,7 @@ def dsscsp_is_faster(found: Outcomes) -> Claim:
 
 
 def complete_is_best(found: Outcomes) -> Claim:
-    """3.0 against the other versions that choose by least P."""
+    """Compare 3.0 with the other versions that choose by least P."""
     compared = [
         (f"3.0 over {name}", versus(found.swept, "3.0", name)) for name in ("2.0", "2.5", "3.5")
     ]
@@ -95,7 +95,7 @@ def complete_is_best(found: Outcomes) -> Claim:
 
 
 def limits_cost_little(found: Outcomes) -> Claim:
-    """Limited traversal: what it costs."""
+    """Measure what limited traversal costs."""
     compared = [(f"{one} over {two}", versus(found.swept, one, two)) for one, two in LIMITED]
     return Claim(
         "Limited traversal loses little",
@@ -106,7 +106,7 @@ def limits_cost_little(found: Outcomes) -> Claim:
 
 
 def limits_save_time(found: Outcomes) -> Claim:
-    """Limited traversal: what it saves."""
+    """Measure what limited traversal saves."""
     return Claim(
         "Limited traversal saves much time",
         "The limited versions are much faster than the others.",
@@ -116,7 +116,7 @@ def limits_save_time(found: Outcomes) -> Claim:
 
 
 def manhattan_helps(found: Outcomes) -> Claim:
-    """Manhattan against least P."""
+    """Compare the Manhattan rule with least P."""
     pairs = (("4.0", "3.0"), ("4.5", "3.5"))
     compared = [(f"{one} over {two}", versus(found.swept, one, two)) for one, two in pairs]
     return Claim(
@@ -138,7 +138,7 @@ def learned_over_base(found: Outcomes, low: int, high: int) -> list[Evidence]:
 
 
 def learning_helps(found: Outcomes) -> Claim:
-    """Learned versions on few mines."""
+    """Compare the learned versions with 4.5 where mines are few."""
     return Claim(
         f"Learned versions help below {TURN}% mines",
         "Versions 5.0 to 6.5 improve on the earlier ones where mines are few.",
@@ -148,7 +148,7 @@ def learning_helps(found: Outcomes) -> Claim:
 
 
 def learning_stops(found: Outcomes) -> Claim:
-    """Learned versions on many mines."""
+    """Compare the learned versions with 4.5 where mines are many."""
     return Claim(
         f"Learned versions do not help above {TURN}% mines",
         f"Above {TURN}% they produce similar results as the earlier versions.",
@@ -158,7 +158,7 @@ def learning_stops(found: Outcomes) -> Claim:
 
 
 class Effects(NamedTuple):
-    """What shape and size do to a version: from the narrowest board to the square, ..."""
+    """The effects of shape and size on a version, each over its whole range."""
 
     shape: Evidence
     size: Evidence
@@ -179,7 +179,7 @@ def effects(found: Outcomes, name: str) -> Effects:
 
 
 def board_does_not_matter(found: Outcomes) -> list[Claim]:
-    """Shape and size of the board."""
+    """Measure the effects of the shape and size of the board."""
     versions = found.plan.versions
     each = [effects(found, name) for name in versions]
     blocks = found.column("blocks")
@@ -203,7 +203,7 @@ def board_does_not_matter(found: Outcomes) -> list[Claim]:
 
 
 def the_best(found: Outcomes) -> Claim:
-    """5.0 and 6.5 against the strongest of the others, on the sweep and on 9x9x10."""
+    """Compare 5.0 and 6.5 with the strongest of the others, on the sweep and on 9x9x10."""
     cases = []
     for words, choice in (("sweep", found.swept), ("9x9x10", found.on_table)):
         others = [n for n in found.plan.versions if n not in BEST and len(choice(n))]
@@ -239,7 +239,7 @@ def above(games: Games, name: str, printed: float) -> Evidence:
 
 
 def printed_rates(found: Outcomes) -> list[Claim]:
-    """The printed table, and the earlier best."""
+    """Compare our rates with the printed table and with the earlier best."""
     rates = [above(found.on_table(name), name, BEGINNER_WON[name]) for name in BEGINNER_WON]
     best = [above(found.on_table(name), name, EARLIER_BEST) for name in BEST]
     return [

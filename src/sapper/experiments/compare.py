@@ -15,7 +15,7 @@ from sapper.experiments.outcomes import Games, shared
 
 RESAMPLES = 2000
 RESAMPLING_SEED = 1
-LEVEL = 0.05  # a p-value below it, after correction, is called real
+LEVEL = 0.05  # significance: corrected p-values below it count
 Choice = Callable[[str], Games]
 """Returns games of a solver: those of the sweep, or those of the table."""
 
@@ -56,7 +56,7 @@ def sign_test(better: int, worse: int) -> float:
 
 
 def holm(values: Sequence[float]) -> list[float]:
-    """Correct p-values for their number, by Holm's steps."""
+    """Correct p-values for multiple comparisons, by Holm's method."""
     adjusted = [0.0] * len(values)
     most = 0.0
     for rank, k in enumerate(sorted(range(len(values)), key=lambda k: values[k])):

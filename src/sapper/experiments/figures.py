@@ -39,7 +39,7 @@ class Figure(NamedTuple):
 
 
 def mine_ratio_csp(found: Outcomes) -> Figure:
-    """Figure 1: mine ratio against win ratio for 2.0 to 4.0."""
+    """Draw figure 1: mine ratio against win ratio for 2.0 to 4.0."""
     rows = series.by_ratio(found, [name for name in CSP if name in found.plan.solvers])
     figure, (axes,) = blank(1)
     draw_lines(axes, rows, "ratio", "rate")
@@ -52,7 +52,7 @@ def mine_ratio_csp(found: Outcomes) -> Figure:
 
 
 def mine_ratio_all(found: Outcomes) -> Figure:
-    """Figure 2: the same for all, and the gain over 4.5 beside it."""
+    """Draw figure 2: the same for all, and the gain over 4.5 beside it."""
     names = found.plan.solvers
     rows = series.by_ratio(found, names)
     others = [name for name in names if name >= "4.0" and name != "4.5"]
@@ -78,7 +78,7 @@ def mine_ratio_all(found: Outcomes) -> Figure:
 
 
 def shape(found: Outcomes) -> Figure:
-    """Figure 3: win ratio against q/p, as it is and at equal size."""
+    """Draw figure 3: win ratio against q/p, as it is and at equal size."""
     rows = series.by_shape(found, found.plan.solvers)
     figure, (left, right) = blank(2, 5.2)
     draw_lines(left, rows, "shape", "rate")
@@ -102,7 +102,7 @@ def shape(found: Outcomes) -> Figure:
 
 
 def blocks(found: Outcomes) -> Figure:
-    """Figure 4: win ratio against the number of blocks."""
+    """Draw figure 4: win ratio against the number of blocks."""
     rows = series.by_blocks(found, found.plan.solvers)
     figure, panels = blank(2, 5.2)
     plain = [name for name in found.plan.versions if name < "5"]
@@ -119,7 +119,7 @@ def blocks(found: Outcomes) -> Figure:
 
 
 def times(found: Outcomes) -> Figure:
-    """Figure 5: time against mine percentage, the cubic fit and one that stays positive."""
+    """Draw figure 5: time against mine percentage, the cubic fit and one that stays positive."""
     names = [name for name in found.plan.solvers if len(found.swept(name))]
     rows = series.by_ratio(found, names, series.time_of)
     figure, (left, right) = blank(2, 5.2)
@@ -138,7 +138,7 @@ def times(found: Outcomes) -> Figure:
 
 
 def rate_and_time(found: Outcomes) -> Figure:
-    """Ours: every solver as win rate against time per game."""
+    """Draw every solver as win rate against time per game."""
     rows = series.rate_and_time(found, found.plan.solvers)
     places = [place for place in ("9x9x10", "sweep") if any(row["where"] == place for row in rows)]
     figure, panels = blank(len(places), 4.9)
@@ -156,7 +156,7 @@ def rate_and_time(found: Outcomes) -> Figure:
 
 
 def distance(found: Outcomes) -> Figure | None:
-    """Ours: how far the best version is from the best play, by size and mine ratio."""
+    """Draw how far the best version is from the best play, by size and mine ratio."""
     rows = series.distance(found, "p")
     if not rows:
         return None

@@ -42,7 +42,7 @@ def fit_positive(x: np.ndarray, y: np.ndarray) -> PositiveCubic:
 
 
 class Trend(NamedTuple):
-    """What one unit of a column adds, all others being equal, and its 95% interval."""
+    """The slope of a column, all others being equal, and its 95% interval."""
 
     slope: float
     low: float

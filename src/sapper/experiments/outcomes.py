@@ -16,7 +16,7 @@ from sapper.experiments.store import Store
 
 @dataclass(frozen=True, eq=False)
 class Games:
-    """Games of one solver, one line each: where, which, and what came of it."""
+    """Games of one solver as columns: setup, number and outcome."""
 
     setup: np.ndarray
     game: np.ndarray
@@ -29,7 +29,7 @@ class Games:
         return len(self.won)
 
     def where(self, chosen: np.ndarray | slice) -> Games:
-        """Keep the chosen lines."""
+        """Select games."""
         columns = (self.setup, self.game, self.won, self.timed_out, self.seconds)
         return Games(*(column[chosen] for column in columns))
 
@@ -55,7 +55,7 @@ class Games:
 
 
 def join(parts: Sequence[Games]) -> Games:
-    """Put games below each other."""
+    """Concatenate games."""
     empty = Games(*(np.zeros(0, kind) for kind in (int, int, bool, bool, float)))
     names = ("setup", "game", "won", "timed_out", "seconds")
     together = [[getattr(part, name) for part in (empty, *parts)] for name in names]

@@ -63,7 +63,7 @@ class Setup:
 
 @dataclass(frozen=True)
 class Amount:
-    """How many games a solver plays: so many by its name, or as many as all others."""
+    """How many games a solver plays: its own number, or that of all others."""
 
     others: int
     by_name: Mapping[str, int] = field(default_factory=dict)

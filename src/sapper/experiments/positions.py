@@ -67,7 +67,7 @@ def stuck_positions(level: Level, seed: int, index: int) -> list[View]:
 
 
 def listed(view: View, method: str) -> tuple[Solutions | None, float]:
-    """List the solutions of a position; None if that is too much. Also the time it took."""
+    """List the solutions of a position, None if there are too many; also return the time."""
     begun = time.thread_time()
     try:
         found = enumerate_solutions(view, method, limit=MOST_SOLUTIONS, timeout=SECONDS)
@@ -77,14 +77,14 @@ def listed(view: View, method: str) -> tuple[Solutions | None, float]:
 
 
 def as_set(solutions: Solutions) -> np.ndarray:
-    """Write solutions in an order of their own: cells sorted, then lines sorted."""
+    """Write solutions in canonical order: columns sorted by cell, then rows."""
     columns = sorted(range(len(solutions.cells)), key=lambda k: solutions.cells[k])
     packed = np.packbits(solutions.matrix[:, columns], axis=1)
     return packed[np.lexsort(packed.T[::-1])]
 
 
 def compare(view: View) -> tuple[int, int, bool, bool, float, float]:
-    """List the solutions of one position in both ways; returns a line of COMPARED."""
+    """List the solutions of one position in both ways; returns a record of COMPARED."""
     one, first = listed(view, "backtracking")
     two, second = listed(view, "dsscsp")
     if one is None or two is None:

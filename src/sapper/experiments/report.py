@@ -166,7 +166,7 @@ def claim_lines(claim: Claim, plan: ReproductionPlan) -> list[str]:
 
 
 def best_sentence(words: str, pairs: Sequence[Pair]) -> str:
-    """Say which version is best, and whether that is real."""
+    """Say which version is best, and whether that is significant."""
     if not pairs:
         return f"- {words}: no games."
     first = pairs[0]

@@ -172,5 +172,5 @@ def write_csv(file: Path, rows: Sequence[Row]) -> None:
 
 
 def plain(value: Any) -> Any:
-    """Write a number with the digits that matter."""
+    """Write a number with its significant digits."""
     return f"{value:.{DIGITS}g}" if isinstance(value, float) else value

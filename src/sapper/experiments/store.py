@@ -1,4 +1,4 @@
-"""The store: what was played, in one SQLite file, whole or not at all, whenever the process ends.
+"""The store: what was played, in one SQLite file, written in transactions.
 
 Units of games are written as each finishes, game by game: won and timed out as bits, processor
 time as float32. Of the runs of a bench the sums are kept.
@@ -111,7 +111,7 @@ class Store:
         )
 
     def read(self, units: Iterable[Unit]) -> Iterator[tuple[Unit, Played]]:
-        """Return the games of these units, as far as they are there."""
+        """Return the stored games of these units."""
         text = f"SELECT won, timed_out, seconds FROM games WHERE {equal(names(Unit))}"
         for unit in units:
             line = self._connection.execute(text, key_of(unit)).fetchone()
@@ -123,7 +123,7 @@ class Store:
                 yield unit, Played(won, timed_out, np.frombuffer(line[2], "<f4"))
 
     def read_positions(self, units: Iterable[PositionUnit]) -> Iterator[np.ndarray]:
-        """Return the positions of these units, as far as they are there."""
+        """Return the stored positions of these units."""
         text = f"SELECT compared FROM positions WHERE {equal(names(PositionUnit))}"
         for unit in units:
             line = self._connection.execute(text, key_of(unit)).fetchone()
@@ -156,7 +156,7 @@ class Store:
         return Sums(spans, Tally(**json.loads(line[1])), Luck(halves))
 
     def has_other_fingerprint(self, run: Run) -> bool:
-        """Tell whether all games of the solver have another fingerprint."""
+        """Return whether all games of the solver have another fingerprint."""
         *run_names, fingerprint = key_of_run(run)
         text = f"SELECT code FROM sums WHERE {equal(RUN_KEY[:-1])}"
         others = {line[0] for line in self._connection.execute(text, run_names)}
@@ -179,12 +179,12 @@ def names(kind: type[Unit | PositionUnit]) -> tuple[str, ...]:
 
 
 def equal(columns: tuple[str, ...]) -> str:
-    """Write the condition that columns have the values that are given with it."""
+    """Write the SQL condition that columns equal parameters."""
     return " AND ".join(f"{column} = ?" for column in columns)
 
 
 def key_of(unit: Unit | PositionUnit) -> tuple[object, ...]:
-    """Write a unit as its key; a seed may be too large for a number of SQLite."""
+    """Return the key of a unit; the seed as text, as it may exceed SQLite's integers."""
     return tuple(
         str(value) if field.name == "seed" else value
         for field, value in zip(fields(unit), astuple(unit), strict=True)
@@ -204,7 +204,7 @@ def spans_text(sums: Sums) -> str:
 
 @contextmanager
 def open_store(file: Path) -> Iterator[Store]:
-    """Open a store, made anew if there is no such file."""
+    """Open a store; create it if there is no such file."""
     try:
         connection = sqlite3.connect(file, timeout=WAIT)
     except sqlite3.Error as error:

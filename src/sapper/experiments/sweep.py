@@ -37,7 +37,7 @@ def missing(plan: ReproductionPlan, store: Store) -> list[Work]:
 
 
 def do(work: Work) -> tuple[Work, np.ndarray]:
-    """Do one unit of either kind."""
+    """Play or compare one unit."""
     if isinstance(work, PositionUnit):
         return work, compare_positions(work)
     return work, play_unit(work).outcomes
@@ -63,7 +63,7 @@ def play_plan(plan: ReproductionPlan, store: Store, pool: Pool) -> Iterator[Work
 
 
 def progress_of(plan: ReproductionPlan, store: Store) -> list[Progress]:
-    """Say of each solver, and of the positions, how much is done."""
+    """Return how much is done, for each solver and for the positions."""
     keys, found = store.keys(), []
     for name in plan.solvers:
         units = plan.units_of(name)

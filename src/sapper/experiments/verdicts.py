@@ -127,7 +127,7 @@ class Claim:
 
     @property
     def telling(self) -> Case:
-        """The first case that is as the claim."""
+        """The first case with the verdict of the claim."""
         return next(case for case in self.cases if case.verdict == self.verdict)
 
     @property
@@ -137,7 +137,7 @@ class Claim:
 
 
 def gains(compared: Sequence[tuple[str, Comparison | None]]) -> list[Evidence]:
-    """Write comparisons as evidence, their p-values corrected for their number."""
+    """Write comparisons as evidence, with corrected p-values."""
     adjusted = iter(holm([one.p for _, one in compared if one is not None]))
     return [
         Evidence(about, *one.gain, one.games, p=next(adjusted))
@@ -155,7 +155,7 @@ def faster(about: str, ratio: Ratio | None, games: int) -> Evidence:
 
 
 def nothing(about: str) -> Evidence:
-    """Write that nothing was measured."""
+    """Return evidence without measurements."""
     nan = float("nan")
     return Evidence(about, nan, nan, nan, 0)
 

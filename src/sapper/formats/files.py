@@ -1,4 +1,4 @@
-"""Files that are either the old ones or the whole new ones, whenever the power fails."""
+"""Atomic file writes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file in one step."""
+    """Write a file atomically."""
     path = path.resolve()  # a link stays a link
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
         try:
@@ -25,7 +25,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def write_json(path: Path, data: Any) -> None:
-    """Write data as JSON in one step."""
+    """Write data as JSON atomically."""
     write_whole(path, (json.dumps(data, indent=2) + "\n").encode())
 
 

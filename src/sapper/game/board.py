@@ -53,7 +53,7 @@ class Board:
     mines: np.ndarray
 
     def __post_init__(self) -> None:
-        """Keep an own, read-only copy."""
+        """Keep a read-only copy."""
         mines = np.array(self.mines, bool, ndmin=2)
         mines.flags.writeable = False
         object.__setattr__(self, "mines", mines)
@@ -90,7 +90,7 @@ class Board:
         free = protected(level, start, topology(level.width, level.height).cell(*first))
         check_start(level, start, len(free))
         room = level.cells - len(free)
-        # The rarer kind is drawn: a board full of mines is as quick as an empty one.
+        # Draw whichever is rarer, mines or safe cells: a full board is as quick as an empty one.
         draw_mines = level.mines <= room - level.mines
         stream = Stream(check_seed(seed), check_seed(index, "index"), LAYOUT)
         drawn: set[int] = set()

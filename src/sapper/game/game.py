@@ -57,7 +57,7 @@ class Game:
         return self._open([cell])
 
     def flag(self, row: int, col: int) -> None:
-        """Set a flag on a covered cell, or take it off."""
+        """Set or remove the flag of a covered cell."""
         cell = self._playable(row, col)
         if self._shown[cell] < 0:
             self._shown[cell] = COVERED if self._shown[cell] == FLAG else FLAG

@@ -19,7 +19,7 @@ class Level:
     mines: int
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be played, with the reason."""
+        """Refuse a level that cannot be played, with the reason."""
         for name, least in (("width", 1), ("height", 1), ("mines", 0)):
             value = whole(getattr(self, name), name, least, MOST_CELLS, BadLevel)
             object.__setattr__(self, name, value)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from sapper.errors import whole
 
-# the purposes: where mines lie, which of equals, which solutions, which layouts of a position,
+# The purposes: where mines lie, which of equals, which solutions, which layouts of a position,
 # which cells outside the boundary are kept to learn from, whether a choice explores, in which
-# layouts 50/50s are foreseen, on which layouts a guess is imagined
+# layouts 50/50s are foreseen, on which layouts a guess is resampled.
 LAYOUT, CHOICE, SAMPLE, SAMPLED, ASIDE, EXPLORE, FORESEEN, IMAGINED = 1, 2, 3, 4, 5, 6, 7, 8
 
 _WORD = (1 << 64) - 1
@@ -24,7 +24,7 @@ def _mix(word: int) -> int:
 
 
 def check_seed(value: int, name: str = "seed") -> int:
-    """Return `value` as an int if it fits 64 bits without a sign."""
+    """Return `value` as an int if it is an unsigned 64-bit number."""
     return whole(value, name, 0, _WORD)
 
 

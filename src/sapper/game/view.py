@@ -26,7 +26,7 @@ class View:
     cells: np.ndarray
 
     def __post_init__(self) -> None:
-        """Keep an own, read-only copy and check each number against its neighbours."""
+        """Keep a read-only copy and check each number against its neighbours."""
         given = np.asarray(self.cells)
         shape = (self.level.height, self.level.width)
         if given.shape != shape:

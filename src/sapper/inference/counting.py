@@ -1,4 +1,4 @@
-"""Layouts counted in whole numbers: the slower way that no board is too large or too dense for.
+"""Count layouts in whole numbers: slower, but no board is too large or too dense for it.
 
 The same idea as `kernels/exact.py`, with Python's integers and no fixed memory: boxes,
 components, a dynamic programme that merges equal states, components joined by the total number of
@@ -52,7 +52,7 @@ class BoxStep:
 
 
 class Budget:
-    """Processor time that may be spent; looking at it raises TooHard when it is gone."""
+    """A limit on processor time; `check` raises TooHard once it is used up."""
 
     def __init__(self, seconds: float | None) -> None:
         """Start the clock."""
@@ -183,8 +183,8 @@ def count_layouts(view: View, timeout: float | None = None) -> Counts:
     if any(need < 0 for need in needs.values()):
         return Counts(0, {})
     components = find_steps(needs, boxes)
-    edge = {cell for cells in boxes.values() for cell in cells}
-    outside = [cell for cell in np.flatnonzero(view.covered).tolist() if cell not in edge]
+    boundary = {cell for cells in boxes.values() for cell in cells}
+    outside = [cell for cell in np.flatnonzero(view.covered).tolist() if cell not in boundary]
     mines = view.level.mines
     layers = [go_forward(steps, budget) for steps in components]
     polys = []

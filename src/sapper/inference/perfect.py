@@ -78,7 +78,7 @@ class Layouts:
         safe = {cell: (known & clear).bit_count() for cell, clear in self.clear.items()}
         total = known.bit_count()
         for cell, count in safe.items():
-            if count == total:  # a safe cell that tells something costs nothing
+            if count == total:  # opening a safe cell that splits the set costs nothing
                 parts = self.split(known, cell)
                 if len(parts) > 1:
                     return sum(map(self.value, parts))
@@ -112,8 +112,8 @@ def list_layouts(view: View, budget: Budget, most: int) -> np.ndarray:
     if total > most:
         raise TooHard(f"perfect play looks at no more than {most:,} layouts; {total:,} fit")
     found = enumerate_solutions(view)
-    edge = [view.topology.cell(*cell) for cell in found.cells]
-    outside = [cell for cell in np.flatnonzero(view.covered).tolist() if cell not in set(edge)]
+    boundary = [view.topology.cell(*cell) for cell in found.cells]
+    outside = [cell for cell in np.flatnonzero(view.covered).tolist() if cell not in set(boundary)]
     layouts = np.zeros((total, view.level.cells), bool)
     line = 0
     for solution in found.matrix:
@@ -121,7 +121,7 @@ def list_layouts(view: View, budget: Budget, most: int) -> np.ndarray:
         if not 0 <= left <= len(outside):
             continue
         for rest in combinations(outside, left):
-            layouts[line, edge] = solution
+            layouts[line, boundary] = solution
             layouts[line, list(rest)] = True
             line += 1
         budget.check()
@@ -152,7 +152,7 @@ def solve_perfectly(
 
 
 def solve_start(level: Level, game: Layouts, start: str) -> Perfect:
-    """Choose the first cell where it decides which layouts there can be."""
+    """Choose the first cell, which decides the possible layouts."""
     check_start(level, start)
     chances = {}
     for cell in game.cells:

@@ -17,7 +17,7 @@ def workspace_of(view: View) -> Workspace:
 
 
 def blank_recipe() -> np.ndarray:
-    """Make a recipe of one line, with no limit and no time-out, whose parts are still to be set."""
+    """Make a recipe without limits or time-out, whose parts are still to be set."""
     recipe = records(1, RECIPE)
     for limit in ("solutions", "depth", "iterations"):
         recipe[limit] = NO_LIMIT
@@ -35,7 +35,7 @@ def nanoseconds(timeout: float | None) -> int:
 
 
 def refuse_conflict(view: View, workspace: Workspace) -> None:
-    """Raise InconsistentView if DSS met a number that cannot be met."""
+    """Raise InconsistentView if DSS found a number that cannot be met."""
     conflict = int(workspace.games[0].conflict)
     if conflict >= 0:
         row, col = workspace.place(conflict)

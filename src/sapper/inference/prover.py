@@ -16,7 +16,7 @@ Place = tuple[int, int]
 
 
 class Prover:
-    """Asks the kernels what a part of a position's numbers forces."""
+    """Determines what a subset of a position's numbers forces, by asking the kernels."""
 
     def __init__(self, view: View) -> None:
         """Take a position."""
@@ -38,7 +38,7 @@ class Prover:
         )
 
     def verdict(self, numbers: frozenset[int], with_count: bool, cell: Place | None) -> int:
-        """Say what these numbers alone force."""
+        """Return what these numbers alone force."""
         shown = self._hidden.copy()
         for number in numbers:
             shown.flat[number] = self.view.cells.flat[number]

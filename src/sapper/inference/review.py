@@ -1,4 +1,4 @@
-"""Review: a game looked at again, with the risk of every move, needless guesses and luck."""
+"""Review: the exact risk of every move of a game, needless guesses and luck."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True)
 class ReviewedMove:
-    """A cell that was opened on purpose, and what could be known before.
+    """A cell that was opened on purpose, and what was known before.
 
     `action` is the number of the action that did it, counted from 0. `risk` is its exact risk,
     `least` the smallest of any cell, `safe` how many cells were certainly safe.
@@ -43,7 +43,7 @@ class ReviewedMove:
 
 @dataclass(frozen=True)
 class Review:
-    """All steps of a game, and how it stands after them."""
+    """All moves of a game, and its status after them."""
 
     steps: tuple[ReviewedMove, ...]
     status: str
@@ -67,7 +67,7 @@ def opened_by(game: Game, action: Action) -> tuple[Place, ...]:
 
 
 def review(game: Game, actions: Iterable[Action], timeout: float | None = 10.0) -> Review:
-    """Do all actions in a new game and look at every cell they open.
+    """Replay all actions in a new game and analyse every cell they open.
 
     A chord opens its cells one after another, each in the light of those before. Raises TooHard
     if a position takes more than `timeout` seconds of processor time.

@@ -1,10 +1,10 @@
-"""The smallest set of numbers that already decides something.
+"""A smallest subset of numbers that decides a question, by implicit hitting sets.
 
-A set decides if it does so together with nothing else; a larger set then decides as well. Each
-set that does not decide, made as large as possible, shows that one of the numbers left out is
-needed. The smallest set that meets all such needs is tried; if it does not decide, it gives
-another need. The first that decides is a smallest one. Where that takes too many steps, a set of
-which no number can be left out has to do.
+Deciding is monotone: every superset of a deciding set decides as well. A set that does not decide,
+made as large as possible, shows a need: one of the numbers outside it is required. A smallest set
+that hits all needs found so far is tested; if it does not decide, it yields another need. The first
+one that decides is a smallest one. If that takes too many steps, the answer is only minimal: no
+number of it can be left out.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
-MOST_TRIES = 20_000  # sets that are asked whether they decide
+MOST_TRIES = 20_000  # subsets that are tested
 MOST_STEPS = 200_000  # of the search for sets that meet all needs
 
 

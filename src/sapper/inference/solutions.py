@@ -64,7 +64,7 @@ def enumerate_solutions(
     for name, value in (("limit", limit), ("depth", depth), ("iterations", iterations)):
         if value is not None:
             most = whole(value, name, 1, NO_LIMIT - 1)
-            # One solution more is looked for: it tells whether the limit cut anything off.
+            # Search for one solution more: it shows whether the limit cut anything off.
             recipe["solutions" if name == "limit" else name] = most + (name == "limit")
 
     columns = int((view.covered & (count_around(~view.covered) > 0)).sum())

@@ -1,4 +1,4 @@
-"""A M = N of a position, as matrices to look at; kernels keep it on the board instead."""
+"""A M = N of a position as matrices, for inspection; kernels keep it on the board instead."""
 
 from __future__ import annotations
 

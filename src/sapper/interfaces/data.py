@@ -37,5 +37,5 @@ def write_reason(reason: Reason) -> dict[str, Any]:
 
 
 def write_perfect(found: Perfect) -> dict[str, Any]:
-    """Write what perfect play wins, as a fraction, and how it begins."""
+    """Write the chance to win with perfect play, as a fraction, and its best moves."""
     return {"win_probability": str(found.win_probability), "best_moves": found.best_moves}

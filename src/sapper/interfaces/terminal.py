@@ -1,4 +1,4 @@
-"""How boards look in a terminal: in colour where there is one, readable without."""
+"""Boards as text: in colour where the terminal has it, readable without."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def risk_signs(view: View, risk: np.ndarray) -> np.ndarray:
 
 
 def style_of(sign: str) -> str:
-    """Choose a colour; it adds nothing that the sign does not say."""
+    """Choose a colour; it only repeats what the sign says."""
     if len(sign) == 2 and sign.isdigit():
         return "green" if int(sign) < 10 else "yellow" if int(sign) < 40 else "red"
     return STYLES.get(sign, "")

@@ -78,7 +78,7 @@ def as_data(answer: Answer) -> dict[str, Any]:
 
 
 def answer_for(view: View, with_reasons: bool, perfectly: bool, solver: Solver | None) -> Answer:
-    """Find out all that was asked."""
+    """Answer all that was asked."""
     result = analyse_exactly(view)
     over = view.is_over
     return Answer(
@@ -91,7 +91,7 @@ def answer_for(view: View, with_reasons: bool, perfectly: bool, solver: Solver |
 
 
 def words_of(answer: Answer, solver: Solver | None) -> list[str]:
-    """Say the answer in lines."""
+    """Write the answer as lines of text."""
     result, decision, perfect = answer.result, answer.decision, answer.perfect
     lines = [
         "digits: an open number, or the risk of a covered cell in per cent; ok safe, ** mine",

@@ -1,4 +1,4 @@
-"""`sapper bench`: play many games with each solver and show a table that grows meanwhile."""
+"""`sapper bench`: play many games with each solver and show a growing table."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def players(threads: int, cluster: str | None) -> Iterator[Play]:
 
 
 def play_line(line: Line, games: int, seconds: float | None, play: Play) -> None:
-    """Play the games of a line that are missing, and have them kept meanwhile."""
+    """Play the missing games of a line, and keep them every few seconds."""
     line.load()
     written, missing = time.monotonic(), line.sums.missing(games)
     if not missing:

@@ -1,4 +1,4 @@
-"""`sapper train champion`: rounds of games, playouts and fits."""
+"""`sapper train champion`: rounds of games, rollouts and fits."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from sapper.learn.champion import train as train_rounds
 @option("--epochs", count(1000), 25, "Passes over all decisions.")
 @option("--measure", count(10**8), 100_000, "Games on expert for the card.")
 @SEEDED
-@option("--work", FOLDER, "training/champion", "Games and playouts, to go on from.")
+@option("--work", FOLDER, "training/champion", "Games and rollouts, to go on from.")
 @THREADS
 @OUT
 def train_champion(

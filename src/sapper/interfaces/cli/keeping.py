@@ -35,7 +35,7 @@ class Nowhere:
         return Sums()
 
     def keep_sums(self, run: Run, sums: Sums, before: Sums) -> None:
-        """Forget them."""
+        """Discard them."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The command line: the group of all commands, and how errors are told."""
+"""The command line: the group of all commands, and how errors are reported."""
 
 from __future__ import annotations
 

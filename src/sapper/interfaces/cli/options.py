@@ -71,7 +71,7 @@ def read_number(text: Any, low: float, high: float, unit: str = "") -> float:
 
 
 def check_writable(path: Path, option: str) -> None:
-    """Refuse what is no file or could not be one, before hours are spent on what goes into it."""
+    """Refuse a path that cannot be written, before hours are spent on its content."""
     try:
         real = path.resolve()
         writable = real.parent.is_dir() and os.access(real.parent, os.W_OK | os.X_OK)
@@ -82,7 +82,7 @@ def check_writable(path: Path, option: str) -> None:
 
 
 def read_solver(text: Any) -> sapper.Solver:
-    """Read the name of a solver; NAME=FILE gives a learned one another model."""
+    """Read the name of a solver; NAME=FILE is a learned one with another model."""
     name, _, file = str(text).partition("=")
     return sapper.solver(name, file or None)
 

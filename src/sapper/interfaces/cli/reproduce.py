@@ -42,7 +42,7 @@ def show_status(plan: ReproductionPlan, store: Store) -> None:
 
 
 def check_folder(folder: Path) -> None:
-    """Make the folder of the report, or refuse, before hours are spent on what goes into it."""
+    """Make the folder of the report, or refuse, before hours are spent on its content."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -37,7 +37,7 @@ class Line:
         self.sums = self.kept = self.keeper.sums(self.run)
 
     def keep(self) -> None:
-        """Have what was played kept."""
+        """Keep what was played."""
         if self.sums.played != self.kept.played:
             self.keeper.keep_sums(self.run, self.sums, self.kept)
             self.kept = self.sums
@@ -68,7 +68,7 @@ def adjusted_text(adjusted: Adjusted | None) -> str:
 
 
 def cells_of(line: Line) -> dict[str, str]:
-    """Write what is known of a solver, column by column; empty where there is nothing to say."""
+    """Write the row of a solver, by column; empty where nothing is known."""
     tally = line.sums.tally
     low, high = tally.interval
     return {

@@ -30,7 +30,7 @@ class Move:
     opened: int
 
     def __str__(self) -> str:
-        """Say it in a line."""
+        """Write the move as a line."""
         row, col = self.cell
         cells = f"{self.opened} cell{'' if self.opened == 1 else 's'}"
         return f"move {self.number}: row {row}, col {col}, {self.why}, opens {cells}"

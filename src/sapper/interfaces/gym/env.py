@@ -98,7 +98,7 @@ class Minesweeper(gymnasium.Env[np.ndarray, np.int64]):
         return FRAMES[self.render_mode](self.game.view, board, self.game.exploded)
 
     def _is_alone(self, row: int, col: int) -> bool:
-        """Tell whether no neighbour of a cell is open."""
+        """Return whether no neighbour of a cell is open."""
         block = self._shown[max(0, row - 1) : row + 2, max(0, col - 1) : col + 2]
         return int((block >= 0).sum()) == int(self._shown[row, col] >= 0)
 

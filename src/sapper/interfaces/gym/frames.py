@@ -116,7 +116,7 @@ FRAMES = {"ansi": text, "rgb_array": picture}
 
 
 def check_render_mode(mode: str | None) -> str | None:
-    """Refuse a way of drawing that there is not."""
+    """Refuse an unknown render mode."""
     if mode is not None and mode not in FRAMES:
         raise BadOption(f"render_mode must be {' or '.join(FRAMES)}, not {shown(mode)}")
     return mode

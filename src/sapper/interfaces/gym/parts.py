@@ -140,5 +140,5 @@ class Task:
 
 
 def is_observation(given: Any) -> bool:
-    """Tell whether it is an observation part."""
+    """Return whether it is an observation part."""
     return isinstance(given, Observation)

@@ -34,7 +34,7 @@ class RegisteringLoader(Loader):
         self.own = own
 
     def create_module(self, spec: ModuleSpec) -> ModuleType | None:
-        """Leave the making of the module to its own loader."""
+        """Create the module with its own loader."""
         return self.own.create_module(spec)
 
     def exec_module(self, module: ModuleType) -> None:
@@ -52,7 +52,7 @@ class GymnasiumFinder(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Find gymnasium as everybody does, and have it loaded with our environments."""
+        """Find gymnasium as usual, but load it together with our environments."""
         if fullname != "gymnasium":
             return None
         others = (one for one in sys.meta_path if one is not self)

@@ -74,21 +74,21 @@ class MinesweeperVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self._lay_tables()
 
     def _lay_tables(self) -> None:
-        """Make the memory of all games."""
+        """Allocate the memory of all games."""
         level, games = self.task.level, self.num_envs
         self._workspace = Workspace(level.width, level.height, level.mines)
-        self._standings = records(games, STANDING)
+        self._states = records(games, STANDING)
         self._layouts = np.zeros((games, int(self._workspace.games[0].cells)), np.uint8)
         self._shown = np.zeros((games, level.cells), np.int8)
         self._covered = np.zeros((games, level.cells), np.int8)
-        self._table: Table = (self._standings, self._layouts, self._shown, self._covered)
+        self._table: Table = (self._states, self._layouts, self._shown, self._covered)
         self._all = np.ones(games, bool)
         self._seeded = np.zeros(games, bool)
 
     @property
     def seeds(self) -> np.ndarray:
         """The seed of every game, uint64: `Game(level, seed, start, index)` is the same game."""
-        return np.asarray(self._standings["seed"].copy())
+        return np.asarray(self._states["seed"].copy())
 
     def reset(
         self, *, seed: Seeds = None, options: dict[str, Any] | None = None
@@ -103,13 +103,13 @@ class MinesweeperVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         if isinstance(seed, int):
             super().reset(seed=seed)
         for slot in np.flatnonzero(which).tolist():
-            own, standing = seeds[slot], self._standings[slot]
+            own, state = seeds[slot], self._states[slot]
             if own is not None:
-                standing.seed, standing.index = own, 0
+                state.seed, state.index = own, 0
             elif self._seeded[slot]:
-                standing.index += np.uint64(1)
+                state.index += np.uint64(1)
             else:
-                standing.seed = int(self.np_random.integers(MOST_DRAWN_SEED))
+                state.seed = int(self.np_random.integers(MOST_DRAWN_SEED))
         self._seeded |= which
         begin_games(self._table, which)
         return self._observe(), self._info(which)
@@ -124,13 +124,13 @@ class MinesweeperVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self._take(self._read_actions(actions))
         rewards = np.empty(self.num_envs)
         rewards[:] = self.task.reward(self._change())
-        rewards[self._standings["begun"]] = 0.0
-        over = self._standings["status"] != PLAYING
+        rewards[self._states["begun"]] = 0.0
+        over = self._states["status"] != PLAYING
         truncated = np.zeros(self.num_envs, bool)
         ends = {}
         if self.autoreset_mode is AutoresetMode.SAME_STEP and over.any():
             ends = self._ends(over)
-            self._standings["index"][over] += np.uint64(1)
+            self._states["index"][over] += np.uint64(1)
             begin_games(self._table, over)
         return self._observe(), rewards, over, truncated, ends | self._info(self._all)
 
@@ -143,13 +143,13 @@ class MinesweeperVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         return tuple(self._draw(slot) for slot in range(self.num_envs))
 
     def _draw(self, slot: int) -> Any:
-        level, standing = self.task.level, self._standings[slot]
+        level, state = self.task.level, self._states[slot]
         board, exploded = None, None
-        if standing.status != PLAYING:
+        if state.status != PLAYING:
             mines = (self._layouts[slot] & MINE).reshape(level.height + 2, level.width + 2)
             board = Board(mines[1:-1, 1:-1] > 0)
-        if standing.status == LOST:
-            exploded = divmod(int(standing.exploded), level.width)
+        if state.status == LOST:
+            exploded = divmod(int(state.exploded), level.width)
         view = View(level, self._shown[slot].reshape(level.height, level.width))
         return FRAMES[str(self.render_mode)](view, board, exploded)
 
@@ -158,7 +158,7 @@ class MinesweeperVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         if not self._seeded.all():
             raise IllegalMove("reset the environment before its first step")
         if self.autoreset_mode is AutoresetMode.DISABLED:
-            over = np.flatnonzero(self._standings["status"] != PLAYING)
+            over = np.flatnonzero(self._states["status"] != PLAYING)
             if over.size:
                 raise IllegalMove(f"game {over[0]} is over: reset it, with a reset_mask")
         start = START_CODES[self.task.start]
@@ -169,7 +169,7 @@ class MinesweeperVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     def _change(self) -> Change:
         """Return what the last actions did, in arrays of their own."""
-        now = self._standings
+        now = self._states
         status = now["status"]
         return Change(
             self.task.level,
@@ -187,7 +187,7 @@ class MinesweeperVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     def _info(self, which: np.ndarray) -> dict[str, Any]:
         """Return the info of the single environment as arrays; zeros where `which` is not set."""
-        now = self._standings
+        now = self._states
         facts = {
             "action_mask": self._covered.copy(),
             "won": now["status"] == WON,

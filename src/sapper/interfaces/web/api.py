@@ -86,7 +86,7 @@ def analyse(asked: Data) -> Data:
 
 
 def fault_of(error: SapperError) -> Data:
-    """Say what is wrong, and where."""
+    """Describe an error and its place."""
     return {
         "error": str(error),
         "row": getattr(error, "row", None),
@@ -159,7 +159,7 @@ def new_board(asked: Data) -> Data:
 
 
 def play(asked: Data) -> Data:
-    """Do actions in a game, and show how it stands; with `helpers`, also what can be known."""
+    """Replay actions in a game and show its state; with `helpers`, also what can be known."""
     game = replay(read_game(asked["game"]), read_actions(asked["actions"]))
     over = game.status != "playing"
     helps = asked.get("helpers", False) and not over
@@ -173,7 +173,7 @@ def play(asked: Data) -> Data:
 
 
 def review(asked: Data) -> Data:
-    """Look at a game again: the risk of every move, needless guesses, luck."""
+    """Review a game: the risk of every move, needless guesses, luck."""
     found = look_again(read_game(asked["game"]), read_actions(asked["actions"]), SECONDS)
     steps = [
         {

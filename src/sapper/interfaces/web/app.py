@@ -180,18 +180,18 @@ def page_routes() -> list[Route]:
 
 
 async def to_play(request: Request) -> Response:
-    """Lead to the first view."""
+    """Redirect to the first view."""
     return RedirectResponse("/play")
 
 
 async def wrong(request: Request, error: Exception) -> Response:
-    """Answer an address or method that is not there."""
+    """Answer an unknown address or method."""
     assert isinstance(error, HTTPException)
     return fault(error.status_code, f"{request.method} {request.url.path}: {error.detail}")
 
 
 async def broken(request: Request, error: Exception) -> Response:
-    """Answer when something failed that should not."""
+    """Answer after an unexpected error."""
     return fault(500, "this should not have happened: please report it with what you did")
 
 
@@ -201,7 +201,7 @@ async def describe(request: Request) -> Response:
 
 
 def make_app() -> Starlette:
-    """Put the page and its API together."""
+    """Build the application: the page and its API."""
     desk = Desk()
     api = [
         Route(one.path, desk.handler(one), methods=["GET" if one.takes is None else "POST"])

@@ -1,4 +1,4 @@
-"""Every endpoint of the API: its address, what it takes, what it gives; their description."""
+"""Every endpoint of the API: its address, request and answer, and their OpenAPI document."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def or_null(schema: Schema) -> Schema:
 
 
 def is_of(value: Any, kind: str) -> bool:
-    """Say whether a value is of a kind; true is no number."""
+    """Return whether a value is of a kind; true is no number."""
     return isinstance(value, KINDS[kind]) and (kind == "boolean" or not isinstance(value, bool))
 
 

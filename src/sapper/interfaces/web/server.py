@@ -37,7 +37,7 @@ def listen(port: int | None) -> socket.socket:
 
 
 def warm_up() -> None:
-    """Have the engine compiled or loaded before somebody waits for it."""
+    """Compile or load the engine before the first request waits for it."""
     _ = analyse(View.untouched(BEGINNER)).solutions
 
 
