@@ -1,6 +1,7 @@
 """Data flows one way, files stay short, folders stay small."""
 
 import ast
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ TOO_LONG = {  # to be split
     "kernels/suppose.py",
 }
 TOO_FULL = {"kernels", "learn"}  # to be divided
+SHARED = {"Fitted", "Gain", "Plan"}  # names of two classes, to be told apart
 
 
 def imports_of(tree):
@@ -120,6 +122,16 @@ def test_no_folder_is_too_full():
         if len({source.name for source in folder.glob("*.py")} - {"__init__.py"}) > MOST_MODULES
     }
     assert crowded == TOO_FULL
+
+
+def test_no_two_classes_share_a_name():
+    names = Counter(
+        node.name
+        for source in SOURCES.values()
+        for node in ast.walk(ast.parse(source.read_text()))
+        if isinstance(node, ast.ClassDef)
+    )
+    assert {name for name, classes in names.items() if classes > 1} == SHARED
 
 
 def test_only_interfaces_print():
