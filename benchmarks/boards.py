@@ -4,8 +4,8 @@
     python benchmarks/boards.py 2000 --solver exact --base 4.5
 
 Prints a line for each board: who wins how much, and the gain on the same games with its 95%
-interval, luck taken out where risks are exact. The last line says where the solver is worse, each
-board tested at 5% divided by their number.
+interval, adjusted by control variates where risks are exact. The last line says where the solver is
+worse, each board tested at 5% divided by their number.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import argparse
 from statistics import NormalDist
 
 from sapper import Level, Results, play
-from sapper.arena.luck import gain_without_luck
+from sapper.arena.adjusted import adjusted_gain
 from sapper.arena.stats import Z95, Gain, paired_gain
 
 SHAPES = ((5, 5), (8, 8), (12, 6), (16, 9), (10, 30), (20, 20), (24, 12), (30, 24))
@@ -22,9 +22,9 @@ DENSITIES = (0.10, 0.15, 0.20, 0.25)
 
 
 def gain_of(found: Results, base: Results) -> Gain:
-    """Compare two solvers game by game, without luck if it is known."""
+    """Compare two solvers game by game, adjusted where that is possible."""
     if found.run.solver.knows_exact_risks and base.run.solver.knows_exact_risks:
-        gain = gain_without_luck(found.won, found.luck, base.won, base.luck)
+        gain = adjusted_gain(found.won, found.variates, base.won, base.variates)
         if gain is not None:
             return gain
     return paired_gain(found.won, base.won)

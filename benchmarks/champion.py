@@ -1,12 +1,12 @@
-"""Parts of the champion, each against `lookahead` on the same boards, luck taken out.
+"""Parts of the champion, each against `lookahead` on the same boards, adjusted.
 
-    python benchmarks/champion.py 100000 --seed 5 score "score+playouts:128" champion
+    python benchmarks/champion.py 100000 --seed 5 score "score+rollouts:128" champion
     python benchmarks/champion.py 20000 --level 16x16x40 champion
 
-A part is `score` (the learned score alone), `playouts:N`, `playouts:N@SHARE` or
-`playouts:N@SHARE*PATIENCE` (second-move safety and playouts), `ahead` (playouts that go on by
+A part is `score` (the learned score alone), `rollouts:N`, `rollouts:N@SHARE` or
+`rollouts:N@SHARE*SIGMA` (second-move safety and rollouts), `ahead` (rollouts that go on by
 second-move safety), `fifties:N` (50/50s foreseen in N layouts), `endgame:N`, several of these
-joined by + (`score+fifties:64+playouts:128@0.8`), or the name of a solver. Prints a line of a table
+joined by + (`score+fifties:64+rollouts:128@0.8`), or the name of a solver. Prints a line of a table
 for each: won, gain over `lookahead` and half its 95% interval, games per second and core.
 """
 
@@ -16,36 +16,43 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from sapper import Level, play, solver
-from sapper.arena.luck import gain_without_luck
-from sapper.policy.network import Network
-from sapper.solvers.parts import promising, with_endgame, with_foresight, with_playouts
+from sapper import BadOption, Level, play, solver
+from sapper.arena.adjusted import adjusted_gain
+from sapper.engines.guesses import SHIPPED, Champion, Rollouts, SecondMove
+from sapper.models.network import Network
 from sapper.solvers.solver import Solver
 
 BASE = solver("lookahead")
+ENDGAME = 200  # layouts, as of `lookahead`
 
 
-def part(words: str, network: Network | None) -> Solver:
-    """Make the player that these words describe."""
-    rule = with_endgame(replace(promising, network=None))
-    for word in words.split("+"):
-        name, _, value = word.partition(":")
-        if name == "score":
-            rule = replace(rule, network=network or promising.network)
-        elif name == "playouts":
-            layouts, _, when = value.partition("@")
-            late, _, patience = when.partition("*")
-            settings = float(late or 0.5), float(patience or 1), rule.ahead
-            rule = with_playouts(rule, int(layouts), *settings)
-        elif name == "ahead":
-            rule = replace(rule, ahead=True)
-        elif name == "fifties":
-            rule = with_foresight(rule, int(value))
-        elif name == "endgame":
-            rule = with_endgame(rule, int(value))
-        else:
-            return solver(words)
-    return BASE.but(words, choose=rule)
+def rollouts_of(value: str) -> Rollouts:
+    """Read N, N@SHARE or N@SHARE*SIGMA."""
+    layouts, _, when = value.partition("@")
+    late, _, sigma = when.partition("*")
+    return Rollouts(int(layouts), float(late or 0.5), float(sigma or 1))
+
+
+def part(words: str, network: Network) -> Solver:
+    """Return the player that these words describe."""
+    given = dict(word.partition(":")[::2] for word in words.split("+"))
+    if not set(given) <= {"score", "rollouts", "ahead", "fifties", "endgame"}:
+        return solver(words)
+    endgame = int(given.get("endgame", ENDGAME))
+    if set(given) == {"endgame"}:
+        return BASE.but(words, guess=SecondMove(endgame=endgame))
+    rollouts = rollouts_of(given["rollouts"]) if "rollouts" in given else None
+    if "ahead" in given:
+        if rollouts is None:
+            raise BadOption("ahead needs rollouts: rollouts:N+ahead")
+        rollouts = replace(rollouts, ahead=True)
+    guess = Champion(
+        network if "score" in given else None,
+        foreseen=int(given.get("fifties", 0)),
+        rollouts=rollouts,
+        endgame=endgame,
+    )
+    return BASE.but(words, guess=guess)
 
 
 def main() -> None:
@@ -68,10 +75,10 @@ def main() -> None:
     print("|---|---|---|---|")
     speed = base.games / base.seconds.sum()
     print(f"| lookahead | {100 * base.rate:.2f} | | {speed:,.0f} |", flush=True)
-    network = Network(asked.network) if asked.network else None
+    network = Network(asked.network) if asked.network else SHIPPED
     for words in asked.parts:
         found = play(part(words, network), level, asked.games, asked.seed, **order)
-        gain = gain_without_luck(found.won, found.luck, base.won, base.luck)
+        gain = adjusted_gain(found.won, found.variates, base.won, base.variates)
         assert gain is not None, "too few games"
         half, speed = 50 * (gain.high - gain.low), found.games / found.seconds.sum()
         print(

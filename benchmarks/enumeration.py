@@ -18,21 +18,22 @@ from rich.table import Table
 from sapper import Level, View, solver
 from sapper.experiments.positions import stuck_positions
 from sapper.inference.position import nanoseconds, workspace_of
-from sapper.kernels.play import decide
-from sapper.kernels.workspace import NOTHING, OUT_OF_TIME
+from sapper.kernels.core.codes import NOTHING, OUT_OF_TIME
+from sapper.kernels.memory.enumeration import EnumerationArrays
+from sapper.kernels.play.enumerating import decide
 
 DENSITIES = (15, 20, 25)
 GROUPS = ((1, 10), (11, 20), (21, 30), (31, 999))
 ENOUGH = 2e-3  # seconds: shorter searches are repeated until they took this long
 
 
-def quickest(recipe: np.ndarray, view: View) -> tuple[float, int]:
-    """Give the least processor time of some runs, and how the last one ended."""
-    workspace = workspace_of(view)
+def quickest(arrays: EnumerationArrays, view: View) -> tuple[float, int]:
+    """Return the least processor time of some runs, and how the last one ended."""
+    games = workspace_of(view).games
     best, spent, end = np.inf, 0.0, 0
     while spent < ENOUGH:
         begun = time.process_time()
-        end = decide(workspace.games, workspace.trees, recipe, view.cells)
+        end = decide(games, arrays, None, view.cells)
         taken = time.process_time() - begun
         best, spent = min(best, taken), spent + taken
     return best, end
@@ -40,16 +41,16 @@ def quickest(recipe: np.ndarray, view: View) -> tuple[float, int]:
 
 def measure(name: str, view: View, timeout: float) -> dict[str, float]:
     """Time the enumeration of a version: its decision less the same decision without one."""
-    recipe = solver(name).write_recipe(view.level)
-    recipe["timeout"] = nanoseconds(timeout)
     workspace = workspace_of(view)
-    tree = workspace.trees[0]
-    before = int(tree.nodes)
-    decide(workspace.games, workspace.trees, recipe, view.cells)
-    nodes, variables = int(tree.nodes) - before, int(tree.boundary)
-    whole, end = quickest(recipe, view)
-    recipe["enumerate"] = NOTHING
-    base, _ = quickest(recipe, view)
+    workspace.order(timeout=nanoseconds(timeout))
+    arrays = solver(name).engine.arrays(workspace, view.level)
+    walk = workspace.walks[0]
+    before = int(walk.nodes)
+    decide(workspace.games, arrays, None, view.cells)
+    nodes, variables = int(walk.nodes) - before, int(walk.boundary_cells)
+    whole, end = quickest(arrays, view)
+    arrays.settings["enumerate"] = NOTHING
+    base, _ = quickest(arrays, view)
     return {
         "seconds": max(1e-7, whole - base),
         "nodes": nodes,

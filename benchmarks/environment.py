@@ -22,7 +22,7 @@ NAME = "sapper/Minesweeper-v0"
 
 
 def time_steps(env: VectorEnv, steps: int, seed: int) -> tuple[float, np.ndarray]:
-    """Give the processor time of so many steps, in seconds, and what was seen last."""
+    """Return the processor time of so many steps, in seconds, and what was seen last."""
     rng = np.random.default_rng(seed)
     seen, info = env.reset(seed=seed)
     spent = 0.0

@@ -1,14 +1,15 @@
-"""Two players judged decision by decision: where they differ, both cells are played out.
+"""Two players judged decision by decision: where they differ, both cells are rolled out.
 
     python benchmarks/judge.py champion champion-deep --games 3000 --seed 9011
-    python benchmarks/judge.py champion "score+fifties:64+endgame:1000+playouts:256@0.8*1.25"
+    python benchmarks/judge.py champion "score+fifties:64+endgame:1000+rollouts:256@0.8*1.25"
 
 The first player plays the games; decisions with more layouts than it searches are kept. Where the
-other one chooses another cell, both are played out by look-ahead on the same layouts, luck taken
-out. That tells a hundredth of a point per game in minutes, where games need hours; but look-ahead
-goes on, not the players. Players are named as in `benchmarks/champion.py`. Prints a line for each
-stage: decisions in a game, how often the choice differs, the gain in points per decision and per
-game with its standard error, and processor time per decision of both.
+other one chooses another cell, both are rolled out by look-ahead on the same layouts, adjusted by
+the surprise of their guesses. That tells a hundredth of a point per game in minutes, where games
+need hours; but look-ahead goes on, not the players. Players are named as in
+`benchmarks/champion.py`. Prints a line for each stage: decisions in a game, how often the choice
+differs, the gain in points per decision and per game with its standard error, and processor time
+per decision of both.
 """
 
 from __future__ import annotations
@@ -21,45 +22,45 @@ from typing import NamedTuple
 import numpy as np
 
 from champion import part
-from sapper import Game, Level, View, analyse, solver
+from sapper import Game, Level, View, analyse
+from sapper.engines.exact import Exact
+from sapper.engines.guesses import SHIPPED, Champion, Rollouts
 from sapper.inference.position import workspace_of
-from sapper.kernels.certain import risk_of
-from sapper.kernels.dss import deduce
-from sapper.kernels.exact import solve
-from sapper.kernels.jit import entry
-from sapper.kernels.playouts import copy_position, draw_under, open_in, play_out
-from sapper.kernels.recall import forget_moves
-from sapper.kernels.rng import SAMPLED, begin
-from sapper.kernels.sample import list_by_box
-from sapper.kernels.system import load
+from sapper.kernels.board.dss import deduce
+from sapper.kernels.board.system import load
+from sapper.kernels.champion.rollouts import begin_draws, draw_under, open_in, roll_out
+from sapper.kernels.champion.transpositions import clear_moves
+from sapper.kernels.core.compile import entry
+from sapper.kernels.core.random import SAMPLED
+from sapper.kernels.exact.certain import risk_of
+from sapper.kernels.exact.solve import solve
+from sapper.kernels.memory.scratch import scratch_of
 from sapper.kernels.workspace import with_border
 from sapper.solvers.solver import Solver
 
 STAGES = (0.0, 0.03, 0.13, 0.5, 0.8, 1.0)  # shares of the safe cells that are open
+ROLLER = Exact(Champion(None, 0, Rollouts(1, late=0.0, ahead=True), endgame=200, reach=0.9))
 
 
 @entry
-def play_out_cells(games, exacts, aside, recipes, shown, cells, safety, worth, luck):  # type: ignore[no-untyped-def]
-    """Play cells out on as many layouts as `worth` has columns; nan where one is mined."""
-    game, exact, study = games[0], exacts[0], aside[3][0]
-    own, look, bare, under, work = aside[1][0], aside[2][0], aside[0][0], aside[0][1], aside[0][2]
+def roll_out_cells(games, programmes, arrays, settings, shown, cells, safety, value, surprise):  # type: ignore[no-untyped-def]
+    """Roll cells out on as many layouts as `value` has columns; nan where one is mined."""
+    game, programme, scratch = games[0], programmes[0], scratch_of(arrays)
     load(game, shown)
     deduce(game)
-    solve(game, exact)
-    copy_position(bare, game)
-    list_by_box(game, exact)
-    forget_moves(exact, study)
-    begin(game, SAMPLED)
+    solve(game, programme)
+    begin_draws(game, programme, scratch.bare, SAMPLED)
+    clear_moves(programme, scratch.evaluation)
     for at in range(cells.size):
-        safety[at] = 1.0 - risk_of(exact, cells[at])
-    for k in range(worth.shape[1]):
-        draw_under(game, exact, bare, under)
-        study.drawn += 1
+        safety[at] = 1.0 - risk_of(programme, cells[at])
+    for k in range(value.shape[1]):
+        draw_under(game, programme, scratch.bare, scratch.drawn)
+        scratch.evaluation.drawn += 1
         for at in range(cells.size):
-            worth[at, k], luck[at, k] = np.nan, np.nan
-            if not under.mine[cells[at]]:
-                open_in(work, under, own, np.int64(cells[at]))
-                worth[at, k], luck[at, k] = play_out(work, own, look, exact, study, recipes[0])
+            value[at, k], surprise[at, k] = np.nan, np.nan
+            if not scratch.drawn.mine[cells[at]]:
+                open_in(scratch.work, scratch.drawn, scratch.programme, np.int64(cells[at]))
+                value[at, k], surprise[at, k] = roll_out(scratch, programme, settings[0])
 
 
 class Judged(NamedTuple):
@@ -72,12 +73,13 @@ class Judged(NamedTuple):
 
 
 def decisions(player: Solver, level: Level, seed: int, index: int) -> list[View]:
-    """Play a game from the corner; gives the guesses with more layouts than the player searches."""
+    """Play a game from the corner; returns the guesses with more layouts than are searched."""
     game, found = Game(level, seed=seed, index=index), []
+    searched = getattr(player.engine.guess, "endgame", 0)
     game.open(0, 0)
     while game.status == "playing":
         decision = player.decide(game.view, seed, index)
-        if not decision.safe and analyse(game.view).solutions > player.choose.endgame:
+        if not decision.safe and analyse(game.view).solutions > searched:
             found.append(game.view)
         for cell in decision.safe or (decision.cell,):
             if game.status == "playing" and game.view.cells[cell] < 0:
@@ -86,20 +88,19 @@ def decisions(player: Solver, level: Level, seed: int, index: int) -> list[View]
 
 
 def gain(view: View, one: tuple[int, int], other: tuple[int, int], layouts: int) -> float:
-    """Give how many points more the other cell wins."""
+    """Return how many points more the other cell wins."""
     workspace = workspace_of(view)
-    recipes = solver("lookahead").write_recipe(view.level)
-    recipes["ahead"] = 1
+    programmes, _, scratch = ROLLER.entries(workspace).memory
     cells = np.array([with_border(*cell, workspace.stride) for cell in (one, other)])
-    safety, worth, luck = np.zeros(2), np.zeros((2, layouts)), np.zeros((2, layouts))
-    memory = workspace.games, workspace.exacts, workspace.aside, recipes
-    play_out_cells(*memory, view.cells, cells, safety, worth, luck)
-    value = safety * np.nanmean(worth - np.nanmean(worth) * luck, 1)
-    return float(100 * (value[1] - value[0]))
+    safety, value, surprise = np.zeros(2), np.zeros((2, layouts)), np.zeros((2, layouts))
+    memory = workspace.games, programmes, scratch, ROLLER.settings()
+    roll_out_cells(*memory, view.cells, cells, safety, value, surprise)
+    worth = safety * np.nanmean(value - np.nanmean(value) * surprise, 1)
+    return float(100 * (worth[1] - worth[0]))
 
 
 def judge(one: Solver, other: Solver, view: View, index: int, layouts: int) -> Judged:
-    """Have both players choose, and play both cells out if they differ."""
+    """Have both players choose, and roll both cells out if they differ."""
     cells, seconds = [], []
     for player in (one, other):
         begun = time.thread_time()
@@ -121,7 +122,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--layouts", type=int, default=1024)
     asked = parser.parse_args()
-    one, other = part(asked.one, None), part(asked.other, None)
+    one, other = part(asked.one, SHIPPED), part(asked.other, SHIPPED)
     level, found = Level.parse(asked.level), []
     for index in range(asked.games):
         views = decisions(one, level, asked.seed, index)

@@ -18,7 +18,7 @@ BLOCK = 50  # boards in a row: each alternates with the other, and both are warm
 
 
 def ours(level: Level, first: tuple[int, int], seeds: range) -> float:
-    """Give the processor seconds for some boards of ours."""
+    """Return the processor seconds for some boards of ours."""
     begun = time.process_time()
     for seed in seeds:
         no_guess_board(level, seed=seed, first=first, start="open")
@@ -26,7 +26,7 @@ def ours(level: Level, first: tuple[int, int], seeds: range) -> float:
 
 
 def theirs(level: Level, first: tuple[int, int], seeds: range) -> float:
-    """Give the processor seconds for as many boards of theirs, which take no seed."""
+    """Return the processor seconds for as many boards of theirs, which take no seed."""
     import ms_toollib
 
     asked = (level.height, level.width, level.mines, *first, 1_000_000)

@@ -42,7 +42,7 @@ WATCH = """async (cell) => {
 
 @contextmanager
 def serving() -> Iterator[tuple[int, int]]:
-    """Start `sapper play`; gives its port and process number."""
+    """Start `sapper play`; yields its port and process number."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -62,7 +62,7 @@ def serving() -> Iterator[tuple[int, int]]:
 
 
 def ask(line: http.client.HTTPConnection, name: str, asked: Any) -> int:
-    """Ask the API; gives the status."""
+    """Ask the API; returns the status."""
     body = asked if isinstance(asked, bytes) else json.dumps(asked).encode()
     line.request("POST", f"/api/{name}", body, JSON)
     reply = line.getresponse()
@@ -146,14 +146,14 @@ def time_click(port: int) -> str:
 
 
 def memory(process: int) -> float:
-    """Give the memory of a process, in MB."""
+    """Return the memory of a process, in MB."""
     with open(f"/proc/{process}/status") as file:
         line = next(line for line in file if line.startswith("VmRSS"))
     return int(line.split()[1]) / 1024
 
 
 def storm(port: int, process: int, requests: int) -> str:
-    """Send good requests spoiled at random places; gives the answers and the memory."""
+    """Send good requests spoiled at random places; returns the answers and the memory."""
     rng = random.Random(1)
     good = [
         ("analyse", positions(1)[0]),

@@ -43,7 +43,7 @@ def guesses(positions: int, seed: int) -> list[View]:
 
 
 def per_position(works: dict[str, Callable[[], Any]], positions: int) -> dict[str, float]:
-    """Give the least processor time of some runs of each, in microseconds per position.
+    """Return the least processor time of some runs of each, in microseconds per position.
 
     They take turns, so that a spell in which the machine is slow hits all of them alike.
     """

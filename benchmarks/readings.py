@@ -15,23 +15,19 @@ from rich.console import Console
 from rich.table import Table
 
 from sapper import BEGINNER, Solver, play, solver
-from sapper.solvers.parts import split
 
 
-def quick(name: str) -> Solver:
-    """Give a version; an unlimited one counts component by component."""
+def quick(name: str, **parts: Any) -> Solver:
+    """Return a version; an unlimited one counts component by component."""
     one = solver(name)
-    return one if one.enumerate.solutions else one.but(name, enumerate=split(one.enumerate))
-
-
-def choosing(name: str, **settings: Any) -> Solver:
-    """Give a version with other settings of its rule."""
-    return quick(name).but(name, choose=replace(quick(name).choose, **settings))
+    by_component = replace(one.engine.enumerate, split=True)
+    found = one if one.engine.enumerate.is_limited else one.but(name, enumerate=by_component)
+    return found.but(name, **parts)
 
 
 def enumerating(name: str, **settings: Any) -> Solver:
-    """Give a version with other settings of its enumeration."""
-    return quick(name).but(name, enumerate=replace(quick(name).enumerate, **settings))
+    """Return a version with other settings of its enumeration."""
+    return quick(name, enumerate=replace(quick(name).engine.enumerate, **settings))
 
 
 def readings() -> list[tuple[str, Solver, dict[str, Any]]]:
@@ -43,9 +39,9 @@ def readings() -> list[tuple[str, Solver, dict[str, Any]]]:
             ("first cell: corner", quick(name), {"first": "corner"}),
             ("first cell: centre", quick(name), {"first": (4, 4)}),
             ("open start", quick(name), {"start": "open"}),
-            ("outside the boundary: P = 0.5", choosing(name, outside=0.5), {}),
-            ("equals: the first on the board", choosing(name, first_of_equals=True), {}),
-            ("certain cells wait for the rule", enumerating(name, prove=False), {}),
+            ("outside the boundary: P = 0.5", quick(name, outside=0.5), {}),
+            ("equals: the first on the board", quick(name, ties="first"), {}),
+            ("certain cells wait for the rule", quick(name, prove=False), {}),
         ]
     rows += [
         ("ours", quick("2.5"), {}),

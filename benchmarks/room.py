@@ -6,9 +6,9 @@
 First table: of 100 expert games (safe corner), how many end at a mine, by the cells open then.
 Second: small boards, where perfect play can be searched from the first cell on; every game begins
 with a best first cell. "Behind" is how many points fewer are won, with its 95% interval.
-Third: decisions of expert games whose finalists are played out by look-ahead on many layouts. What
+Third: decisions of expert games whose finalists are rolled out by look-ahead on many layouts. What
 share of the true differences the learned score explains; what it gains over second-move safety, and
-how much more the playouts themselves would, judged on layouts that they did not see.
+how much more the rollouts themselves would, judged on layouts that they did not see.
 """
 
 from __future__ import annotations
@@ -19,13 +19,21 @@ from dataclasses import replace
 import numpy as np
 
 from sapper import EXPERT, Level, View, play, solve_perfectly, solver
-from sapper.learn.champion import OPENED, centred, shares_of, worth_of
-from sapper.learn.comparisons import Compared, Round, compare
+from sapper.engines.guesses import SHIPPED
+from sapper.kernels.core.features import OPEN_SHARE
+from sapper.kernels.play.comparisons import (
+    ROLLOUTS_COLUMN,
+    SAFETY_COLUMN,
+    SCORE_COLUMN,
+    WINS_COLUMN,
+)
+from sapper.learn.champion.comparisons import Compared, Round, compare
+from sapper.learn.champion.fit import centred, shares_of, worth_of
 
 NAMES = ("exact", "lookahead", "champion")
 STAGES = ((0, 10), (10, 50), (50, 200), (200, 360), (360, 381))
 STAGES_OF_OPEN = ((0.0, 0.03), (0.03, 0.5), (0.5, 0.8), (0.8, 1.0))
-PLAYED, PRIOR = 256, 200  # playouts, and as how many the score counts beside them
+PLAYED, PRIOR = 256, 200  # rollouts, and as how many the score counts beside them
 SMALL = ("4x4x4", "5x4x4", "5x5x3", "6x3x4", "8x2x4")
 
 
@@ -59,35 +67,35 @@ def small_boards(games: int, seed: int) -> None:
 
 
 def halves(games: int, seed: int, layouts: int) -> tuple[Compared, np.ndarray, np.ndarray]:
-    """Play decisions out twice; gives them, and the worth of each candidate by either half."""
+    """Roll decisions out twice; returns them, and the worth of each candidate by either half."""
     half = Round(seed, 0, 1, games, layouts, 1.0)
     once, twice = (compare(plan, None, 0) for plan in (half, replace(half, layouts=2 * layouts)))
-    safety, played, worth = (once.values[..., k] for k in (0, 2, 3))
-    others = twice.values[..., 2] - played
+    columns = (SAFETY_COLUMN, ROLLOUTS_COLUMN, WINS_COLUMN)
+    safety, played, worth = (once.values[..., k] for k in columns)
+    others = twice.values[..., ROLLOUTS_COLUMN] - played
     first = safety * worth / np.maximum(played, 1)
-    second = safety * (twice.values[..., 3] - worth) / np.maximum(others, 1)
+    second = safety * (twice.values[..., WINS_COLUMN] - worth) / np.maximum(others, 1)
     return once, first, second
 
 
 def finalists(games: int, seed: int) -> None:
     """Print how well the learned score tells finalists apart, by stage of the game."""
-    network = solver("champion").choose.network
-    assert network is not None
     compared, first, second = halves(games, seed, PLAYED)
-    there = compared.values[..., 2] > 0
-    found = shares_of(network.layers, compared)
+    there = compared.values[..., ROLLOUTS_COLUMN] > 0
+    found = shares_of(SHIPPED.layers, compared)
     worth, at = worth_of(compared), np.arange(len(compared))
-    opened = compared.lines[:, 0, OPENED]
+    opened = compared.rows[:, 0, OPEN_SHARE]
     own, one, other = (centred(value, there) for value in (found * worth, first, second))
     chosen, plain = (
-        np.where(there, value, -np.inf).argmax(1) for value in (found, compared.values[..., 1])
+        np.where(there, value, -np.inf).argmax(1)
+        for value in (found, compared.values[..., SCORE_COLUMN])
     )
     by_one, by_other = (
         np.where(there, PLAYED * value + PRIOR * own, -np.inf).argmax(1) for value in (one, other)
     )
     gain = (one + other)[at, chosen] / 2 - (one + other)[at, plain] / 2
     more = (one[at, by_other] + other[at, by_one]) / 2 - (one + other)[at, chosen] / 2
-    print(f"| {games:,} games, seed {seed}: open | decisions | explained | score | playouts more |")
+    print(f"| {games:,} games, seed {seed}: open | decisions | explained | score | rollouts more |")
     print("|---|---|---|---|---|")
     for low, high in STAGES_OF_OPEN:
         stage = (opened >= low) & (opened < high)

@@ -10,17 +10,16 @@ from rich.console import Console
 from rich.table import Table
 
 from sapper import BEGINNER, EXPERT, INTERMEDIATE, list_solvers, play, solver
-from sapper.solvers.parts import second_move, with_endgame
+from sapper.engines.guesses import SecondMove
 from sapper.solvers.solver import Solver
 
 
 def modern_solvers() -> list[Solver]:
-    """Give the solvers that know exact risks, and what the parts of `lookahead` add one by one."""
+    """Return the solvers that know exact risks, and `lookahead` with other endgames."""
     ahead = solver("lookahead")
-    parts = [ahead.but("lookahead, no endgame", choose=second_move)]
-    parts += [
-        ahead.but(f"lookahead, endgame {layouts}", choose=with_endgame(second_move, layouts))
-        for layouts in (50, 1000)
+    parts = [
+        ahead.but(f"lookahead, endgame {layouts}", guess=SecondMove(endgame=layouts))
+        for layouts in (0, 50, 1000)
     ]
     return [one for one in list_solvers() if one.knows_exact_risks] + parts
 

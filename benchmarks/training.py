@@ -15,13 +15,13 @@ from rich.table import Table
 
 from sapper import BEGINNER, Level, play, solver
 from sapper.arena.stats import paired_gain
+from sapper.engines.parts import Learned
 from sapper.learn.boosted import Forest
 from sapper.learn.classifier import Classifier
 from sapper.learn.qlearning import QLearning
 from sapper.learn.training import Trained, train_classifier, train_forest, train_single_pass
-from sapper.policy.models import Model
-from sapper.policy.score import SAFETY_ALONE, Alpha, read_alpha
-from sapper.solvers.parts import learned
+from sapper.models.alpha import SAFETY_ALONE, Alpha, read_alpha
+from sapper.models.model import Model
 
 LEVELS = (BEGINNER, Level(12, 12, 25))
 SMALL_GAMES, SMALL_STARTS, SMALL_EPISODES = 60, 3, 20
@@ -81,7 +81,7 @@ def main(data: Path, alpha: Path, games: int, only: str) -> None:
                 continue
             model = Model(train().model.source)
             table = Table.grid(padding=(0, 3))
-            player = solver("4.5").but(name, choose=learned(name, model))
+            player = solver("4.5").but(name, choose=Learned(name, model))
             told = [name]
             for level in LEVELS:
                 found = play(player, level, games)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product
-from math import comb, log
+from math import comb
 
 import numpy as np
 
@@ -214,73 +214,6 @@ def second_move_score(view: View, cell: Place, most: int) -> float | None:
     return score / 2 if shown == 1 else score
 
 
-def location_score(view: View, place: Place, printed: bool) -> float:
-    """Chance that no neighbour is a mine: exponent 4, 6 or 8 for corner, edge, middle."""
-    _, mined = single_rows(view)
-    unknown = sum(is_covered(view, p) for p in places(view)) - len(mined)
-    ratio = (view.level.mines - len(mined)) / unknown
-    sides = (place[0] in (0, view.level.height - 1)) + (place[1] in (0, view.level.width - 1))
-    power = 8 - 2 * sides
-    return 1 - ratio**power if printed else (1 - ratio) ** power
-
-
-def feature_row(view: View, place: Place, risk: dict[Place, float]) -> list[float]:
-    """The nine facts of a candidate; `risk` is P of every covered cell."""
-    _, mined = single_rows(view)
-    variables = [cell for cell in boundary(view) if cell not in mined]
-    p, q = view.level.width, view.level.height
-    turned = q > p
-    if turned:
-        p, q = q, p
-
-    def along(cell: Place) -> Place:
-        return cell if turned else (cell[1], cell[0])
-
-    least = min((round(risk[cell], 12) for cell in variables), default=0.0)
-    best = [cell for cell in variables if round(risk[cell], 12) == least]
-    index = along(best[0])[0] * q + along(best[0])[1] if best else -1
-    i, j = along(place)
-    i, j = sorted((min(i, p - 1 - i), min(j, q - 1 - j)))
-    known = risk[place] if place in variables else 0.5
-    score = location_score(view, place, printed=False)
-    return [p, q, view.level.mines, i, j, known, len(variables),
-            index, score]  # fmt: skip
-
-
-def window(view: View, place: Place, risk: dict[Place, float], alpha: float) -> list[float]:
-    """Sc of a cell and its neighbours, row by row; -1 where a cell is open or none.
-
-    The nearest edge of the board is above, the next one to the left.
-    """
-    _, mined = single_rows(view)
-    row, col = place
-    below, beyond = view.level.height - 1 - row, view.level.width - 1 - col
-    down = -1 if 2 * row >= view.level.height else 1
-    right = -1 if 2 * col >= view.level.width else 1
-    turned = min(col, beyond) < min(row, below)
-    found = []
-    for a in (-1, 0, 1):
-        for b in (-1, 0, 1):
-            near = (
-                (row + down * b, col + right * a) if turned else (row + down * a, col + right * b)
-            )
-            if near not in set(places(view)) or not is_covered(view, near):
-                found.append(-1.0)
-                continue
-            safety = 0.0 if near in mined else 1 - risk[near]
-            score = location_score(view, near, printed=False)
-            found.append(alpha * safety + (1 - alpha) * score)
-    return found
-
-
-def returns(rewards: list[float], discount) -> list[float]:
-    """The discounted sum of the rewards from each decision on."""
-    return [
-        sum(discount(k - t) * rewards[k] for k in range(t, len(rewards)))
-        for t in range(len(rewards))
-    ]
-
-
 def is_alone(view: View, place: Place) -> bool:
     """Whether no neighbour of a cell is open."""
     return all(is_covered(view, near) for near in around(view, place))
@@ -305,150 +238,16 @@ def full_layouts(view: View, most: int) -> list[frozenset[Place]]:
 
     Raises OverflowError where there are more than `most`.
     """
-    edge = boundary(view)
-    outside = [p for p in places(view) if is_covered(view, p) and p not in edge]
+    cells = boundary(view)
+    outside = [p for p in places(view) if is_covered(view, p) and p not in cells]
     found = []
     for solution in solutions(view, most):
-        mined = [place for place, mine in zip(edge, solution, strict=True) if mine]
+        mined = [place for place, mine in zip(cells, solution, strict=True) if mine]
         left = view.level.mines - len(mined)
         if 0 <= left <= len(outside):
             if len(found) + comb(len(outside), left) > most:
                 raise OverflowError
             found += [frozenset([*mined, *rest]) for rest in combinations(outside, left)]
-    return found
-
-
-def entropy(risk: float) -> float:
-    """How uncertain a mine with this chance is."""
-    return -sum(p * log(p) for p in (risk, 1 - risk) if p > 0)
-
-
-def share(found: list[frozenset[Place]], cell: Place) -> float:
-    """In which share of the layouts a cell is mined."""
-    return sum(cell in layout for layout in found) / len(found)
-
-
-def groups(view: View, unknown: set[Place]) -> list[set[Place]]:
-    """The unknown cells next to numbers, those in one group that a chain of numbers ties."""
-    parts: list[set[Place]] = []
-    for place in places(view):
-        near = {p for p in around(view, place) if p in unknown}
-        if near and not is_covered(view, place):
-            tied = [part for part in parts if part & near]
-            parts = [part for part in parts if part not in tied] + [near.union(*tied)]
-    return parts
-
-
-def prospect(
-    view: View, cell: Place, marked: set[Place], found: list[frozenset[Place]]
-) -> list[float]:
-    """What a cell leads to, fact by fact, from a list of all layouts.
-
-    `marked` are the mines that are known before anything is counted.
-    """
-    level = view.level
-    unknown = {p for p in places(view) if is_covered(view, p) and p not in marked}
-    parts = groups(view, unknown)
-    edge = set().union(*parts)
-    outside = unknown - edge
-    near = [p for p in around(view, cell) if p in unknown]
-    changed = [part for part in parts if cell in part or part & set(near)]
-    others = [part for part in parts if part not in changed]
-    inside = set(near).union(*changed) - {cell}
-    rest = outside - inside - {cell}
-    fact = [0.0] * 28
-    safe = [layout for layout in found if cell not in layout]
-    fact[0] = len(safe) / len(found)
-    doubt_elsewhere = sum(entropy(share(found, p)) for part in others for p in part)
-    numbers = sorted({sum(p in layout for p in near) for layout in safe} - {8})
-    for shown in numbers:
-        after = [layout for layout in safe if sum(p in layout for p in near) == shown]
-        chance = fact[0] * len(after) / sum(sum(p in g for p in near) in numbers for g in safe)
-        risk = {p: share(after, p) for p in unknown - {cell}}
-        best = 1 - min(risk.values(), default=0.0)
-        unsure = [risk[p] for p in inside if 0 < risk[p] < 1]
-        density = sum(risk[p] for p in rest) / len(rest) if rest else 0.0
-        doubt = sum(map(entropy, unsure))
-        fact[1] += chance * best
-        fact[2] += chance * best**2
-        fact[3] += chance * (best > 1 - 1e-12)
-        fact[4] += chance * min(sum(risk[p] == 0 for p in inside), 8) / 8
-        fact[5] += chance * min(sum(risk[p] == 1 for p in inside), 8) / 8
-        fact[6] += chance * doubt / 10
-        fact[7] += chance * log(max(1 - min(unsure), 1e-3)) if unsure else 0.0
-        fact[8] += chance * (doubt + doubt_elsewhere + len(rest) * entropy(density)) / 50
-        fact[9] += chance * (shown == 0)
-        fact[10] += chance * shown / 8
-        fact[11] -= chance * log(chance)
-        fact[12] += chance * density
-    fact[13] = float(len(numbers) == 1)
-    fact[14] = sum(log(max(1 - min(share(found, p) for p in part), 1e-3)) for part in others)
-    fact[15] = doubt_elsewhere / 10
-    fact[16] = (1 + len(others)) / 5
-    fact[17] = len(inside) / 30
-    fact[18] = sum(p in outside for p in near) / 8
-    walls = (cell[0] in (0, level.height - 1)) + (cell[1] in (0, level.width - 1))
-    fact[19], fact[20] = float(walls == 2), float(walls == 1)
-    fact[21] = log(1 + len(outside)) / 6
-    fact[22] = sum(not is_covered(view, p) for p in places(view)) / level.safe
-    fact[23] = (level.mines - len(marked)) / len(unknown)
-    fact[24] = log(1 + len(unknown)) / 6
-    fact[25] = sum(share(found, p) for p in outside) / len(outside) if outside else 0.0
-    fact[26] = level.mines / level.cells
-    fact[27] = log(level.cells) / 6
-    return fact
-
-
-def surroundings(
-    view: View, cell: Place, marked: set[Place], found: list[frozenset[Place]]
-) -> list[float]:
-    """The 7x7 cells around a cell, seven numbers for each."""
-    unknown = {p for p in places(view) if is_covered(view, p) and p not in marked}
-    edge = set().union(*groups(view, unknown))
-    planes = []
-    for place in product(*(range(middle - 3, middle + 4) for middle in cell)):
-        seen = [0.0] * 7
-        if not (0 <= place[0] < view.level.height and 0 <= place[1] < view.level.width):
-            seen[0] = 1.0
-        elif not is_covered(view, place):
-            near = set(around(view, place))
-            seen[1] = 1.0
-            seen[5] = float(view.cells[place] - len(near & marked))
-            seen[6] = float(bool(near & unknown))
-        elif place in marked:
-            seen[2] = 1.0
-        else:
-            seen[3] = 5 * (share(found, place) - 0.2)
-            seen[4] = float(place not in edge)
-        planes += seen
-    return planes
-
-
-def fifties(view: View, layout: frozenset[Place], unknown: set[Place]) -> list[set[Place]]:
-    """The 50/50s of a layout, each with the cells that make it.
-
-    Two unknown cells side by side, or four in a square, whose mines may change places without any
-    other safe cell showing another number. They and the cells that see one side only make it.
-    """
-
-    def numbers(mines: frozenset[Place], but: set[Place]) -> list[int]:
-        safe = (p for p in places(view) if p not in mines and p not in but)
-        return [sum(near in mines for near in around(view, p)) for p in safe]
-
-    shapes = ([(0, 0), (0, 1)], [(0, 0), (1, 0)], [(0, 0), (0, 1), (1, 0), (1, 1)])
-    found = []
-    for (row, col), shape in product(places(view), shapes):
-        cells = {(row + down, col + right) for down, right in shape}
-        mined = cells & layout
-        is_pattern = len(mined) == len(cells) // 2 and len({sum(p) % 2 for p in mined}) == 1
-        if not cells <= unknown or not is_pattern:
-            continue
-        other = frozenset(layout - mined | cells - mined)
-        if numbers(layout, cells) == numbers(other, cells):
-            sides = mined, cells - mined
-            seen = [[sum(p in around(view, q) for p in side) for side in sides] for q in layout]
-            ends = {q for q, (one, two) in zip(layout, seen, strict=True) if one != two}
-            found.append(cells | ends)
     return found
 
 
@@ -464,3 +263,39 @@ def trends(won, columns, ratio, setup):
         score = design[own].T @ (won - design @ slope)[own]
         meat += np.outer(score, score)
     return slope, np.sqrt(np.diag(bread @ meat @ bread))
+
+
+def untouched_board(width: int, height: int) -> dict[str, list[int]]:
+    """What a record holds of an untouched board, each list by cell; cells count a border."""
+    stride = width + 2
+    steps = [step for step in product((-1, 0, 1), repeat=2) if step != (0, 0)]
+    board = list(product(range(height), range(width)))
+
+    def cell_of(place: Place) -> int:
+        return (place[0] + 1) * stride + place[1] + 1
+
+    def state(row: int, col: int) -> int:
+        if (row, col) not in known:
+            return (1 << 12) + (255 << 13) + (8 << 5) + 8  # the border: a wall
+        which = sum(1 << k for k, (r, c) in enumerate(steps) if (row + r, col + c) in known)
+        return (which << 13) + (which.bit_count() << 5) + 8
+
+    def by_cell(order: list[Place]) -> tuple[list[int], list[int]]:
+        at, index = [0] * cells, [0] * cells
+        for k, place in enumerate(order):
+            at[k], index[cell_of(place)] = cell_of(place), k
+        return at, index
+
+    known, cells = set(board), stride * (height + 2)
+    place, index_of = by_cell(board)
+    walls = {(r, c): (r in (0, height - 1)) + (c in (0, width - 1)) for r, c in board}
+    ranked, rank = by_cell(sorted(board, key=lambda p: (-walls[p], p)))
+    return {
+        "step": [r * stride + c for r, c in steps],
+        "far": [r * stride + c for r, c in product(range(-2, 3), repeat=2) if (r, c) != (0, 0)],
+        "blank": [state(*p) for p in product(range(-1, height + 1), range(-1, width + 1))],
+        "place": place,
+        "index_of": index_of,
+        "ranked": ranked,
+        "rank": rank,
+    }

@@ -6,8 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from sapper.arena.arena import Run, batches
+from sapper.arena.crew import batches
 from sapper.arena.executor import workers
+from sapper.arena.run import Run
 from sapper.arena.sums import Sums
 from sapper.experiments.plan import Amount, ReproductionPlan, Setup, Size
 from sapper.experiments.store import Store

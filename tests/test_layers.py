@@ -9,21 +9,10 @@ import pytest
 import sapper
 
 ROOT = Path(sapper.__file__).parent
-ORDER = (
-    "game formats kernels inference policy models engines solvers arena learn experiments "
-    "interfaces"
-)
+ORDER = "game formats kernels inference models engines solvers arena learn experiments interfaces"
 LAYERS = ORDER.split()
 SOURCES = {source.relative_to(ROOT).as_posix(): source for source in ROOT.rglob("*.py")}
 MOST_LINES, MOST_MODULES = 300, 14
-TOO_LONG = {  # to be split
-    "arena/arena.py",
-    "kernels/endgame.py",
-    "kernels/exact.py",
-    "kernels/suppose.py",
-}
-TOO_FULL = {"kernels", "learn"}  # to be divided
-SHARED = {"Fitted", "Gain", "Plan"}  # names of two classes, to be told apart
 
 
 def imports_of(tree):
@@ -111,7 +100,7 @@ def test_every_folder_is_a_layer():
 
 def test_no_file_is_too_long():
     lengths = {path: len(source.read_text().splitlines()) for path, source in SOURCES.items()}
-    assert {path for path, lines in lengths.items() if lines > MOST_LINES} == TOO_LONG
+    assert not {path for path, lines in lengths.items() if lines > MOST_LINES}
 
 
 def test_no_folder_is_too_full():
@@ -121,7 +110,7 @@ def test_no_folder_is_too_full():
         for folder in folders
         if len({source.name for source in folder.glob("*.py")} - {"__init__.py"}) > MOST_MODULES
     }
-    assert crowded == TOO_FULL
+    assert not crowded
 
 
 def test_no_two_classes_share_a_name():
@@ -131,7 +120,7 @@ def test_no_two_classes_share_a_name():
         for node in ast.walk(ast.parse(source.read_text()))
         if isinstance(node, ast.ClassDef)
     )
-    assert {name for name, classes in names.items() if classes > 1} == SHARED
+    assert not {name for name, classes in names.items() if classes > 1}
 
 
 def test_only_interfaces_print():

@@ -8,7 +8,6 @@ import sapper
 
 ROOT, HERE = Path(sapper.__file__).parent, Path(__file__).parent
 TESTS = {test.relative_to(HERE) for test in HERE.glob("*/**/test_*.py")}
-NOT_YET = {"arena", "kernels", "learn", "policy", "solvers"}  # folders still to be done
 LANGUAGES = ("py", "js")  # a script of the page is a module as well
 
 
@@ -18,8 +17,6 @@ def modules_of(test):
     return [ROOT / test.parent / f"{name}.{language}" for language in LANGUAGES]
 
 
-@pytest.mark.parametrize(
-    "test", sorted(test for test in TESTS if test.parts[0] not in NOT_YET), ids=str
-)
+@pytest.mark.parametrize("test", sorted(TESTS), ids=str)
 def test_every_test_is_named_after_a_module(test):
     assert any(module.is_file() for module in modules_of(test))

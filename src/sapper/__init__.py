@@ -2,6 +2,7 @@
 
 from sapper.arena.arena import Results, play
 from sapper.arena.noguess import NoGuess, no_guess_board
+from sapper.engines.decision import Candidate, Decision
 from sapper.errors import (
     BadLevel,
     BadOption,
@@ -28,8 +29,7 @@ from sapper.inference.sampling import sample_layouts
 from sapper.inference.solutions import Solutions, enumerate_solutions
 from sapper.inference.system import System, system
 from sapper.interfaces.gym import registration  # noqa: F401  # it registers our environments
-from sapper.solvers import learned, modern, versions  # noqa: F401  # they register their solvers
-from sapper.solvers.solver import Candidate, Decision, Solver, list_solvers, register, solver
+from sapper.solvers.solver import Solver, list_solvers, register, solver
 
 __version__ = "0.1.0"
 __all__ = [

@@ -1,8 +1,12 @@
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sapper.arena.stats import Z95, wilson
+from sapper import BEGINNER, play, solver
+from sapper.arena.crew import batches
+from sapper.arena.run import Run
+from sapper.arena.stats import Z95, Tally, paired_gain, wilson
 
 
 @given(st.integers(1, 10**9), st.data())
@@ -17,3 +21,20 @@ def test_wilsons_ends_are_where_the_share_is_just_rejected(games, data):
 
 def test_without_games_nothing_is_known():
     assert wilson(0, 0) == (0, 1)
+
+
+def test_a_paired_gain_is_the_mean_difference():
+    won, base = np.array([1, 1, 0, 1] * 100, bool), np.array([1, 0, 0, 1] * 100, bool)
+    gain = paired_gain(won, base)
+    assert gain.mean == 0.25
+    assert gain.low < 0.25 < gain.high
+
+
+def test_a_tally_adds_batches():
+    tally = Tally()
+    for batch in batches(Run(solver("4.5"), BEGINNER), [range(300)], threads=2):
+        tally = tally.plus(batch.outcomes)
+    results = play("4.5", BEGINNER, games=300)
+    assert (tally.games, tally.wins) == (300, results.wins)
+    assert tally.guesses == results.guesses.sum()
+    assert tally.rate == results.rate

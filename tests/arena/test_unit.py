@@ -2,11 +2,10 @@ import pytest
 
 from sapper import BEGINNER, BadOption, play, solver
 from sapper.arena import unit as units
-from sapper.arena.arena import Run
 from sapper.arena.executor import workers
+from sapper.arena.run import Run
 from sapper.arena.unit import Unit, batches_on, known_everywhere, play_unit
 from sapper.errors import OtherCode
-from sapper.solvers.code import code_of
 
 
 def test_a_cluster_made_here_plays_the_games_of_the_arena():
@@ -21,7 +20,7 @@ def test_a_cluster_made_here_plays_the_games_of_the_arena():
 
 
 def test_another_code_is_refused():
-    code = code_of(solver("3.5"))
+    code = solver("3.5").engine.fingerprint
     unit = Unit("3.5", "5x5x4", "safe", "rule", 1, 0, 5, 5.0, code)
     assert len(play_unit(unit).outcomes) == 5
     with pytest.raises(OtherCode, match="another code"):
@@ -37,7 +36,8 @@ def test_a_solver_of_our_own_is_not_sent_away():
 
 
 def test_units_end_at_once_when_told():
-    unit = Unit("1.0", "30x30x180", "open", "15,15", 1, 1, 50, 1000.0, code_of(solver("1.0")))
+    code = solver("1.0").engine.fingerprint
+    unit = Unit("1.0", "30x30x180", "open", "15,15", 1, 1, 50, 1000.0, code)
     with workers(1) as pool:
         future = pool.submit(play_unit, unit)
         while not units._crews:

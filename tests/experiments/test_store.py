@@ -3,7 +3,7 @@ import sqlite3
 import pytest
 
 from sapper import BEGINNER, BadOption, solver
-from sapper.arena.arena import Run
+from sapper.arena.run import Run
 from sapper.arena.sums import Sums
 from sapper.experiments.store import open_store
 from small import sums_of
@@ -20,7 +20,7 @@ def test_sums_come_back_as_they_were_kept(tmp_path):
     assert found.played == (range(5), range(8, 20))
     assert found.missing(22) == [range(5, 8), range(20, 22)]
     assert found.tally == sums.tally
-    assert (found.luck.halves == sums.luck.halves).all()
+    assert (found.variates.halves == sums.variates.halves).all()
 
 
 def test_nobody_writes_over_the_sums_of_somebody_else(tmp_path):

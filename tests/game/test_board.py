@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from sapper import BadLevel, BadOption, Board, IllegalMove, Level
-from sapper.arena.arena import Run
+from sapper.arena.run import Run
 from sapper.game.board import STARTS, protected
-from sapper.kernels.play import play_games
-from sapper.kernels.workspace import OUTCOME, Workspace, records
+from sapper.kernels.core.types import records
+from sapper.kernels.memory.outcome import OUTCOME
+from sapper.kernels.play.enumerating import play_games
 from sapper.solvers.versions import V3_5
 
 LEVELS = [Level(3, 3, 2), Level(4, 3, 3), Level(5, 2, 1), Level(7, 1, 3), Level(4, 4, 11)]
@@ -17,10 +18,11 @@ LEVELS = [Level(3, 3, 2), Level(4, 3, 3), Level(5, 2, 1), Level(7, 1, 3), Level(
 
 def compiled_layout(level, seed, index, start, first):
     """The mines that the kernels lay for game `index` of a run."""
-    workspace = Workspace(level.width, level.height, level.mines)
-    recipe = Run(V3_5, level, seed, start, divmod(first, level.width)).write_recipe()
+    run = Run(V3_5, level, seed, start, divmod(first, level.width))
+    workspace = run.conditions.workspace()
+    arrays = run.solver.engine.arrays(workspace, level)
     begin = np.array([seed, index], np.uint64)
-    play_games(workspace.games, workspace.trees, recipe, begin, records(1, OUTCOME))
+    play_games(workspace.games, arrays, None, begin, records(1, OUTCOME))
     with_border = workspace.games[0].mine[: (level.width + 2) * (level.height + 2)]
     return with_border.reshape(level.height + 2, level.width + 2)[1:-1, 1:-1].astype(bool)
 

@@ -39,7 +39,7 @@ class Pool(NamedTuple):
 
 @contextmanager
 def workers(threads: int, cluster: str | None = None) -> Iterator[Pool]:
-    """Give a pool of so many threads, or the workers of a Dask scheduler.
+    """Return a pool of so many threads, or the workers of a Dask scheduler.
 
     The cluster is the scheduler's address, or `local:N` for one with N processes on this machine.
     """
@@ -60,7 +60,7 @@ def workers(threads: int, cluster: str | None = None) -> Iterator[Pool]:
 
 @contextmanager
 def connected(cluster: str) -> Iterator[Any]:
-    """Give a client of the scheduler at an address, or of a cluster made here for it."""
+    """Return a client of the scheduler at an address, or of a cluster made here for it."""
     distributed = needs("distributed", extra="cluster")
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # we say it in a sentence
     here = re.fullmatch(r"local:(.*)", cluster)
@@ -146,7 +146,7 @@ def as_done(
 
 
 def result_of(future: Future[T], lost: int) -> T | None:
-    """Give a result; None if the worker died over it and it may be begun again."""
+    """Return a result; None if the worker died over it and it may be begun again."""
     try:
         return future.result()
     except CancelledError:

@@ -9,16 +9,17 @@ from time import thread_time
 
 import numpy as np
 
-from sapper.arena.arena import Run
+from sapper.arena.run import Run
+from sapper.engines.engine import START_CODES, Conditions
 from sapper.errors import TooHard, whole
 from sapper.game.board import Board
 from sapper.game.game import Game
 from sapper.game.level import Level
 from sapper.game.stream import check_seed
 from sapper.inference.analysis import analyse
-from sapper.kernels.noguess import find_without_guess
+from sapper.kernels.play.noguess import find_without_guess
 from sapper.kernels.workspace import own_workspace
-from sapper.solvers.solver import solver
+from sapper.solvers.modern import EXACT
 
 MOST_TRIES = 10**9
 MOST_INDEX = 2**63
@@ -27,7 +28,7 @@ Place = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Step:
+class CertainStep:
     """Cells that are certainly safe in the same position, opened together."""
 
     cells: tuple[Place, ...]
@@ -44,14 +45,14 @@ class NoGuess:
     start: str
 
     @property
-    def proof(self) -> tuple[Step, ...]:
+    def proof(self) -> tuple[CertainStep, ...]:
         """The certain moves, step by step, found anew by exact analysis."""
         game = Game(self.board.level, self.seed, self.start, self.index)
         game.open(*self.first)
         steps = []
         while game.status == "playing":
             safe = tuple(analyse(game.view).safe)
-            steps.append(Step(safe))
+            steps.append(CertainStep(safe))
             for row, col in safe:
                 if game.view.cells[row, col] < 0:
                     game.open(row, col)
@@ -59,9 +60,9 @@ class NoGuess:
 
 
 @lru_cache(maxsize=8)
-def prepare(level: Level, start: str, first: Place) -> np.ndarray:
-    """Check what is asked for, and write it for the kernels."""
-    return Run(solver("exact"), level, start=start, first=first).write_recipe()
+def conditions_of(level: Level, start: str, first: Place) -> Conditions:
+    """Check what is asked for."""
+    return Run(EXACT, level, start=start, first=first).conditions
 
 
 def no_guess_board(
@@ -77,11 +78,12 @@ def no_guess_board(
 
     Raises TooHard after so many tries, or after `timeout` seconds of processor time.
     """
-    recipe = prepare(level, start, tuple(first))
+    conditions = conditions_of(level, start, tuple(first))
     seed, index = check_seed(seed), whole(index, "index", 0, MOST_INDEX)
     tries = whole(tries, "tries", 1, MOST_TRIES)
     end = inf if timeout is None else thread_time() + timeout
     workspace = own_workspace(level.width, level.height, level.mines)
+    controls = workspace.order(START_CODES[start], conditions.first)
     for tried in range(0, tries, BATCH):
         if tried and thread_time() > end:
             raise TooHard(
@@ -89,7 +91,8 @@ def no_guess_board(
             )
         begin = np.array([seed, index + tried], np.uint64)
         count = min(BATCH, tries - tried)
-        failed = int(find_without_guess(workspace.games, workspace.exacts, recipe, begin, count))
+        records = (workspace.games, workspace.programmes)
+        failed = int(find_without_guess(*records, controls, begin, count))
         if failed < count:
             mines = workspace.games[0].mine[: workspace.games[0].cells]
             board = Board(mines.reshape(level.height + 2, -1)[1:-1, 1:-1])

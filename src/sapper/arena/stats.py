@@ -19,7 +19,7 @@ class Interval(NamedTuple):
 
 
 def wilson(wins: int, games: int) -> Interval:
-    """Give Wilson's 95% interval for a share of `wins` in `games`."""
+    """Return Wilson's 95% interval for a share of `wins` in `games`."""
     if games == 0:
         return Interval(0.0, 1.0)
     share, spread = wins / games, Z95**2 / games

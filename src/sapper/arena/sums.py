@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from sapper.arena.luck import Luck
+from sapper.arena.adjusted import VariateSums
 from sapper.arena.stats import Tally
 
 
@@ -31,18 +31,18 @@ class Sums:
 
     played: tuple[range, ...] = ()
     tally: Tally = field(default_factory=Tally)
-    luck: Luck = field(default_factory=Luck.none)
+    variates: VariateSums = field(default_factory=VariateSums.none)
 
     def plus(self, first: int, outcomes: np.ndarray) -> Sums:
         """Add the outcomes of the games first, first + 1, ..."""
         return Sums(
             join([*self.played, range(first, first + len(outcomes))]),
             self.tally.plus(outcomes),
-            self.luck.plus(first, outcomes["won"], outcomes["luck"]),
+            self.variates.plus(first, outcomes["won"], outcomes["variates"]),
         )
 
     def missing(self, games: int) -> list[range]:
-        """Give which of the games 0 to games - 1 were not played."""
+        """Return which of the games 0 to games - 1 were not played."""
         ends = [0, *(span.stop for span in self.played)]
         begins = [*(span.start for span in self.played), games]
         found = [range(end, min(begin, games)) for end, begin in zip(ends, begins, strict=True)]
@@ -57,7 +57,7 @@ class Todo:
         self._spans = [span for span in games if span]
 
     def take(self, size: int, hands: int) -> range | None:
-        """Give the next games: at most `size`, fewer at the end, so that all hands have some."""
+        """Return the next games: at most `size`, fewer at the end, so that all hands have some."""
         if not self._spans:
             return None
         share = max(1, -(-sum(map(len, self._spans)) // (2 * hands)))

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from threading import Lock
 
-from sapper.arena.arena import Batch, Crew, Run, next_size
+from sapper.arena.crew import Batch, Crew, next_size
 from sapper.arena.executor import Pool, as_done
+from sapper.arena.run import Run
 from sapper.arena.sums import Todo
 from sapper.errors import BadOption, OtherCode, Stopped, UnknownSolver
 from sapper.game.level import Level
-from sapper.kernels.workspace import STOP_NOW
-from sapper.solvers.code import code_of
+from sapper.kernels.core.codes import STOP_NOW
 from sapper.solvers.solver import Solver, solver
 
 
@@ -55,7 +55,7 @@ _lock = Lock()
 def play_unit(unit: Unit) -> Batch:
     """Play the games of a unit, in this thread."""
     run = unit.run
-    if code_of(run.solver) != unit.code:
+    if run.solver.engine.fingerprint != unit.code:
         raise OtherCode(f"solver {unit.solver} has another code on a worker: install the same one")
     crew = Crew(run, 1)
     with _lock:
@@ -79,7 +79,7 @@ def stop_playing() -> None:
 
 
 def known_everywhere(one: Solver) -> str:
-    """Give the name of a solver, if other machines know it by that name."""
+    """Return the name of a solver, if other machines know it by that name."""
     try:
         if solver(one.name) == one:
             return one.name
@@ -96,7 +96,7 @@ def batches_on(
     After `seconds` on the wall no unit is begun; those in progress are finished.
     """
     names = (known_everywhere(run.solver), str(run.level), run.start, run.first_text, run.seed)
-    rest = (run.timeout, code_of(run.solver))
+    rest = (run.timeout, run.solver.engine.fingerprint)
     end = None if seconds is None else time.monotonic() + seconds
     todo, size = Todo(games), 1
 

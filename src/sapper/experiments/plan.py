@@ -18,7 +18,6 @@ from sapper.experiments.paper import RATIOS, SIDES, TIMEOUT, VERSIONS
 from sapper.experiments.positions import PositionUnit, comparing_fingerprint
 from sapper.game.level import BEGINNER, Level
 from sapper.game.stream import check_seed
-from sapper.solvers.code import code_of
 from sapper.solvers.solver import solver
 
 PARTS = ("table", "figures", "claims")
@@ -160,7 +159,7 @@ class ReproductionPlan:
         return self._cut(name, setup.level, setup.game, games, SWEEP_UNIT.of(name))
 
     def _cut(self, name: str, level: Level, first: int, games: int, size: int) -> list[Unit]:
-        fingerprint = code_of(solver(name))
+        fingerprint = solver(name).engine.fingerprint
         return [
             Unit(
                 name,

@@ -16,7 +16,6 @@ from sapper.game.game import Game
 from sapper.game.level import Level
 from sapper.game.view import View
 from sapper.inference.solutions import Solutions, enumerate_solutions
-from sapper.solvers.code import code_of
 from sapper.solvers.solver import solver
 
 PLAYER = "4.5"
@@ -49,7 +48,7 @@ class PositionUnit:
 @cache
 def comparing_fingerprint() -> str:
     """Return the fingerprint of all that is compared: who plays, and both ways to enumerate."""
-    return code_of(solver(PLAYER))
+    return solver(PLAYER).engine.fingerprint
 
 
 def stuck_positions(level: Level, seed: int, index: int) -> list[View]:

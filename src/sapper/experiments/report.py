@@ -19,7 +19,6 @@ from sapper.experiments.plan import ReproductionPlan
 from sapper.experiments.store import Store
 from sapper.experiments.verdicts import FAR, POINTS, RATIO, SHARE, Case, Claim, Evidence
 from sapper.formats.files import write_whole
-from sapper.solvers.code import code_of
 from sapper.solvers.solver import solver
 
 LEAST_P = 1e-4  # smaller p-values are written as "below"
@@ -98,7 +97,7 @@ def table(found: Outcomes) -> list[str]:
                 f"{len(games):,}",
                 f"{int(games.timed_out.sum()):,}",
                 f"`{command} --seed {found.plan.seed}`",
-                f"`{code_of(solver(name))}`",
+                f"`{solver(name).engine.fingerprint}`",
             )
         )
     head = (
@@ -151,7 +150,7 @@ def in_short(case: Case) -> str:
 def claim_lines(claim: Claim, plan: ReproductionPlan) -> list[str]:
     """Write a claim with its verdict."""
     there = [name for name in claim.solvers if name in plan.solvers]
-    prints = ", ".join(f"{name} `{code_of(solver(name))}`" for name in there)
+    prints = ", ".join(f"{name} `{solver(name).engine.fingerprint}`" for name in there)
     head = ("what", "effect", "95% interval", "p", "cases", "verdict")
     rules = "; ".join(claim.rules)
     return [

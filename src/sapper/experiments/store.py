@@ -15,14 +15,13 @@ from pathlib import Path
 
 import numpy as np
 
-from sapper.arena.arena import Run
-from sapper.arena.luck import Luck
+from sapper.arena.adjusted import VariateSums
+from sapper.arena.run import Run
 from sapper.arena.stats import Tally
 from sapper.arena.sums import Sums
 from sapper.arena.unit import Unit
 from sapper.errors import BadOption, shown
 from sapper.experiments.positions import COMPARED, PositionUnit
-from sapper.solvers.code import code_of
 
 APPLICATION, SCHEMA = 0x53415050, 1  # "SAPP"; another schema if a column or `Tally` changes
 TABLES = """
@@ -133,7 +132,7 @@ class Store:
     def keep_sums(self, run: Run, sums: Sums, before: Sums) -> None:
         """Keep the sums of a run in place of those before, unless somebody else wrote meanwhile."""
         key = key_of_run(run)
-        tally, luck = json.dumps(asdict(sums.tally)), sums.luck.halves.astype("<f8").tobytes()
+        tally, luck = json.dumps(asdict(sums.tally)), sums.variates.halves.astype("<f8").tobytes()
         if before.played:
             old = equal((*RUN_KEY, "played"))
             text = f"UPDATE sums SET played = ?, tally = ?, luck = ? WHERE {old}"
@@ -151,9 +150,9 @@ class Store:
         line = self._connection.execute(text, key_of_run(run)).fetchone()
         if line is None:
             return Sums()
-        halves = np.frombuffer(line[2], "<f8").reshape(Luck.none().halves.shape)
+        halves = np.frombuffer(line[2], "<f8").reshape(VariateSums.none().halves.shape)
         spans = tuple(range(*ends) for ends in json.loads(line[0]))
-        return Sums(spans, Tally(**json.loads(line[1])), Luck(halves))
+        return Sums(spans, Tally(**json.loads(line[1])), VariateSums(halves))
 
     def has_other_fingerprint(self, run: Run) -> bool:
         """Return whether all games of the solver have another fingerprint."""
@@ -194,7 +193,7 @@ def key_of(unit: Unit | PositionUnit) -> tuple[object, ...]:
 def key_of_run(run: Run) -> tuple[object, ...]:
     """Write a run as the key of its sums."""
     names = (run.solver.name, str(run.level), run.start, run.first_text, str(run.seed))
-    return (*names, run.timeout, code_of(run.solver))
+    return (*names, run.timeout, run.solver.engine.fingerprint)
 
 
 def spans_text(sums: Sums) -> str:

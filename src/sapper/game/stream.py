@@ -1,4 +1,4 @@
-"""Stream: the random numbers of one game. Its twin in compiled code is `kernels/rng.py`.
+"""Stream: the random numbers of one game. Its twin in compiled code is `kernels/core/random.py`.
 
 Every draw is a function of (seed, index of the game, purpose, moment): the number of threads, the
 size of a batch and the solver's own searching leave it as it is. The generator is SplitMix64.
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from sapper.errors import whole
 
-# The purposes: where mines lie, which of equals, which solutions, which layouts of a position,
-# which cells outside the boundary are kept to learn from, whether a choice explores, in which
-# layouts 50/50s are foreseen, on which layouts a guess is resampled.
-LAYOUT, CHOICE, SAMPLE, SAMPLED, ASIDE, EXPLORE, FORESEEN, IMAGINED = 1, 2, 3, 4, 5, 6, 7, 8
+# The purposes: where mines lie, which of equals, which value DSScsp tries first, which layouts of a
+# position are drawn, which cells outside the boundary are recorded, whether a choice explores, in
+# which layouts 50/50s are foreseen, on which layouts a guess is resampled.
+LAYOUT, CHOICE, BRANCHES, SAMPLED, OUTSIDE, EXPLORE, FORESEEN, RESAMPLED = 1, 2, 3, 4, 5, 6, 7, 8
 
 _WORD = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15

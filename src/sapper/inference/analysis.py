@@ -17,8 +17,8 @@ from sapper.game.view import FLAG, View
 from sapper.inference.counting import convolve, count_layouts
 from sapper.inference.position import workspace_of
 from sapper.inference.prover import conflict
-from sapper.kernels.analyse import analyse_positions
-from sapper.kernels.exact import EXACT_DONE, EXACT_IMPOSSIBLE
+from sapper.kernels.exact.analyse import analyse_positions
+from sapper.kernels.exact.solve import EXACT_DONE, EXACT_IMPOSSIBLE
 from sapper.kernels.workspace import Workspace
 
 EXACTLY = float(1 << 53)  # below this, whole numbers in float64 are exact
@@ -60,9 +60,10 @@ class Analysis:
         """The number of layouts that fit, exactly."""
         workspace = workspace_of(self.view)
         _, ends = run_kernel(workspace, self.view.cells[None])
-        exact = workspace.exacts[0]
+        programme = workspace.programmes[0]
         polys = [
-            exact.poly[exact.poly_at[k] : exact.poly_at[k + 1]] for k in range(exact.components)
+            programme.poly[programme.poly_at[k] : programme.poly_at[k + 1]]
+            for k in range(programme.components)
         ]
         if ends[0] == EXACT_DONE and all((poly < EXACTLY).all() for poly in polys):
             return join_exactly(workspace, polys)
@@ -85,18 +86,19 @@ def run_kernel(workspace: Workspace, cells: np.ndarray) -> tuple[np.ndarray, np.
     """Analyse positions of one level; returns risks and how each analysis ended."""
     risk = np.empty(cells.shape)
     ends = np.zeros(len(cells), np.int64)
-    analyse_positions(workspace.games, workspace.exacts, cells, risk, ends)
+    flat = risk.reshape(len(cells), -1)
+    analyse_positions(workspace.games, workspace.programmes, cells, flat, ends)
     return risk, ends
 
 
 def join_exactly(workspace: Workspace, polys: list[np.ndarray]) -> int:
     """Join components, whose solutions by number of mines are given, in whole numbers."""
-    game, exact = workspace.games[0], workspace.exacts[0]
+    game, programme = workspace.games[0], workspace.programmes[0]
     joined = [1]
     for poly in polys:
         joined = convolve(joined, [int(ways) for ways in poly])
-    left = int(game.mines - game.marked) - int(exact.fewest[: exact.components].sum())
-    outside = int(exact.outside)
+    left = int(game.mines - game.marked) - int(programme.fewest[: programme.components].sum())
+    outside = int(programme.outside)
     return sum(
         ways * comb(outside, left - t) for t, ways in enumerate(joined) if 0 <= left - t <= outside
     )

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from sapper.game.view import View
-from sapper.inference.position import blank_recipe, refuse_conflict, workspace_of
-from sapper.kernels.play import decide
-from sapper.kernels.workspace import DSS, LEAST_RISK, MINED
+from sapper.inference.position import refuse_conflict, workspace_of
+from sapper.inference.walking import arrays_without_model, blank_settings
+from sapper.kernels.core.codes import DSS, MINED
+from sapper.kernels.play.enumerating import decide
 
 
 @dataclass(frozen=True)
@@ -26,13 +27,14 @@ def deduce(view: View) -> Findings:
     Raises InconsistentView, with the row and col of a number that cannot be met.
     """
     workspace = workspace_of(view)
-    recipe = blank_recipe()
-    recipe["deduce"], recipe["choice"] = DSS, LEAST_RISK
-    decide(workspace.games, workspace.trees, recipe, view.cells)
+    workspace.order()
+    settings = blank_settings()
+    settings["deduce"] = DSS
+    decide(workspace.games, arrays_without_model(workspace, settings), None, view.cells)
     refuse_conflict(view, workspace)
     game = workspace.games[0]
     trail = np.sort(game.trail[: game.trailed])
-    mined = game.sight[trail] & MINED > 0
+    mined = game.state[trail] & MINED > 0
     return Findings(
         safe=tuple(workspace.places(trail[~mined])), mines=tuple(workspace.places(trail[mined]))
     )

@@ -9,7 +9,7 @@ from sapper.game.view import View
 from sapper.inference.analysis import Analysis, analyse
 from sapper.inference.prover import Place, Prover, name
 from sapper.inference.smallest import smallest_set
-from sapper.kernels.analyse import FORCED_MINE, FORCED_SAFE
+from sapper.kernels.exact.analyse import FORCED_MINE, FORCED_SAFE
 
 
 @dataclass(frozen=True)

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sapper.errors import BadOption, InconsistentView
 from sapper.game.view import View
-from sapper.kernels.workspace import RECIPE, Workspace, own_workspace, records
-
-NO_LIMIT = np.iinfo(np.int64).max
+from sapper.kernels.workspace import NO_LIMIT, Workspace, own_workspace
 
 
 def workspace_of(view: View) -> Workspace:
     """Return the workspace of this thread for boards of this level."""
     return own_workspace(view.level.width, view.level.height, view.level.mines)
-
-
-def blank_recipe() -> np.ndarray:
-    """Make a recipe without limits or time-out, whose parts are still to be set."""
-    recipe = records(1, RECIPE)
-    for limit in ("solutions", "depth", "iterations"):
-        recipe[limit] = NO_LIMIT
-    recipe["timeout"] = nanoseconds(None)
-    return recipe
 
 
 def nanoseconds(timeout: float | None) -> int:

@@ -8,8 +8,8 @@ from sapper.errors import InconsistentView, TooHard
 from sapper.game.view import View
 from sapper.inference.position import workspace_of
 from sapper.inference.smallest import smallest_set
-from sapper.kernels.analyse import CONTRADICTION, UNDECIDED, judge
-from sapper.kernels.system import IGNORED
+from sapper.kernels.board.system import IGNORED
+from sapper.kernels.exact.analyse import CONTRADICTION, UNDECIDED, judge
 from sapper.kernels.workspace import with_border
 
 Place = tuple[int, int]
@@ -43,7 +43,7 @@ class Prover:
         for number in numbers:
             shown.flat[number] = self.view.cells.flat[number]
         at = -1 if cell is None else with_border(*cell, self._workspace.stride)
-        records = (self._workspace.games, self._workspace.exacts)
+        records = (self._workspace.games, self._workspace.programmes)
         end = judge(*records, shown, int(with_count), at)
         if end == UNDECIDED:
             raise TooHard("the position is too large to look for a reason in")

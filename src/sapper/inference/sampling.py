@@ -9,8 +9,8 @@ from sapper.game.stream import check_seed
 from sapper.game.view import View
 from sapper.inference.position import workspace_of
 from sapper.inference.prover import conflict
-from sapper.kernels.exact import EXACT_DONE, EXACT_OVERFLOW
-from sapper.kernels.sample import draw_layouts
+from sapper.kernels.exact.sample import draw_layouts
+from sapper.kernels.exact.solve import EXACT_DONE, EXACT_OVERFLOW
 
 MOST_CELLS = 1 << 30
 
@@ -26,7 +26,7 @@ def sample_layouts(view: View, layouts: int, seed: int = 0) -> np.ndarray:
     workspace = workspace_of(view)
     workspace.games[0].seed = check_seed(seed)
     drawn = np.zeros((layouts, *view.cells.shape), np.bool_)
-    end = draw_layouts(workspace.games, workspace.exacts, view.cells, drawn)
+    end = draw_layouts(workspace.games, workspace.programmes, view.cells, drawn)
     if end == EXACT_OVERFLOW:
         raise TooHard("the position is too large to draw layouts from")
     if end != EXACT_DONE:

@@ -10,13 +10,21 @@ from sapper.errors import BadOption, TooHard, shown, whole
 from sapper.game.stream import check_seed
 from sapper.game.topology import count_around
 from sapper.game.view import View
-from sapper.inference.position import NO_LIMIT, blank_recipe, nanoseconds, workspace_of
-from sapper.kernels.play import list_solutions
-from sapper.kernels.workspace import BACKTRACKING, COMPLETE, DSSCSP, OUT_OF_TIME, PAGE_FULL
+from sapper.inference.position import nanoseconds, workspace_of
+from sapper.inference.walking import arrays_without_model, blank_settings
+from sapper.kernels.core.codes import (
+    BACKTRACKING,
+    BUFFER_FULL,
+    COMPLETE,
+    DSSCSP,
+    OUT_OF_TIME,
+)
+from sapper.kernels.play.enumerating import list_solutions
+from sapper.kernels.workspace import NO_LIMIT
 
 METHODS = {"dsscsp": DSSCSP, "backtracking": BACKTRACKING}
 MOST_BYTES = 1 << 28  # of a solution matrix
-PAGE = 1 << 22  # cells
+BUFFER = 1 << 22  # cells
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,30 +65,32 @@ def enumerate_solutions(
         raise BadOption(f"method must be one of {', '.join(METHODS)}, not {shown(method)}")
     workspace = workspace_of(view)
     workspace.games[0].seed, workspace.games[0].index = check_seed(seed), 0
-    recipe = blank_recipe()
-    recipe["enumerate"] = METHODS[method]
-    recipe["shuffle"] = method == "dsscsp"
-    recipe["timeout"] = nanoseconds(timeout)
+    workspace.order(timeout=nanoseconds(timeout))
+    settings = blank_settings()
+    settings["enumerate"] = METHODS[method]
+    settings["shuffle"] = method == "dsscsp"
     for name, value in (("limit", limit), ("depth", depth), ("iterations", iterations)):
         if value is not None:
             most = whole(value, name, 1, NO_LIMIT - 1)
-            # Search for one solution more: it shows whether the limit cut anything off.
-            recipe["solutions" if name == "limit" else name] = most + (name == "limit")
+            # One solution more is looked for: it tells whether the limit cut anything off.
+            settings["solutions" if name == "limit" else name] = most + (name == "limit")
 
     columns = int((view.covered & (count_around(~view.covered) > 0)).sum())
-    lines = max(1, PAGE // max(1, columns))
-    pages: list[np.ndarray] = []
-    found, position, end = 0, view.cells, PAGE_FULL
-    while end == PAGE_FULL:
-        page = np.zeros((lines, columns), np.bool_)
-        end = list_solutions(workspace.games, workspace.trees, recipe, position, page)
-        pages.append(page[: int(workspace.trees[0].solutions) - found])
-        found, position = int(workspace.trees[0].solutions), view.cells[:0]
+    lines = max(1, BUFFER // max(1, columns))
+    buffers: list[np.ndarray] = []
+    walk = workspace.walks[0]
+    found, position, end = 0, view.cells, BUFFER_FULL
+    while end == BUFFER_FULL:
+        buffer = np.zeros((lines, columns), np.bool_)
+        arrays = arrays_without_model(workspace, settings, buffer)
+        end = int(list_solutions(workspace.games, arrays, position))
+        buffers.append(buffer[: int(walk.solutions) - found])
+        found, position = int(walk.solutions), view.cells[:0]
         if found * columns > MOST_BYTES:
             raise TooHard(f"more than {found:,} solutions of {columns} cells: give a lower limit")
     if end == OUT_OF_TIME:
         raise TooHard(f"{timeout} s were not enough: {found:,} solutions found so far")
-    cells = tuple(workspace.places(workspace.trees[0].cell[:columns]))
-    matrix = np.concatenate(pages)
+    cells = tuple(workspace.places(walk.boundary[:columns]))
+    matrix = np.concatenate(buffers)
     complete = end == COMPLETE
     return Solutions(cells, matrix[:limit], complete)

@@ -12,14 +12,12 @@ from functools import cached_property
 
 import numpy as np
 
-from sapper.arena.arena import Run
 from sapper.arena.executor import each, workers
-from sapper.arena.instep import InStep
+from sapper.arena.run import Run
+from sapper.engines.parts import BestScore, Counted
 from sapper.game.level import Level
-from sapper.kernels.workspace import Workspace
 from sapper.learn.dataset import levels_of
-from sapper.policy.score import Alpha
-from sapper.solvers.parts import counted, on_scores
+from sapper.models.alpha import Alpha
 from sapper.solvers.versions import V4_5
 
 STEPS = 30  # alpha is 0, 1/30, ..., 1
@@ -57,7 +55,7 @@ class Tried:
 
 
 @dataclass(frozen=True, eq=False)
-class Fitted:
+class FittedAlpha:
     """The line through the best alphas, and how much of their spread it explains."""
 
     alpha: Alpha
@@ -70,13 +68,12 @@ def try_level(scan: Scan, number: int) -> Tried:
     level = scan.levels[number]
     first = number * scan.games  # no two levels share their random numbers
     wins = []
-    workspace = Workspace(level.width, level.height, level.mines)
     for step in range(STEPS + 1):
-        choose = on_scores(Alpha(t4=step / STEPS), scan.location)
-        player = V4_5.but("Manhattan on Sc", enumerate=counted, choose=choose)
-        run = Run(player, level, scan.seed, timeout=None)
-        team = InStep(player, run.write_recipe(), workspace, scan.games)
-        wins.append(int(team.play(scan.seed, first, scan.games)["won"].sum()))
+        choose = BestScore(Alpha(t4=step / STEPS), scan.location)
+        player = V4_5.but("Manhattan on Sc", enumerate=Counted(), choose=choose)
+        conditions = Run(player, level, scan.seed, timeout=None).conditions
+        outcomes = player.engine.player(conditions).play(first, scan.games)
+        wins.append(int(outcomes["won"].sum()))
     return Tried(level, scan.games, np.array(wins))
 
 
@@ -88,7 +85,7 @@ def try_all(scan: Scan, threads: int, cluster: str | None = None) -> Iterator[Tr
         )
 
 
-def fit(tried: list[Tried]) -> Fitted:
+def fit(tried: list[Tried]) -> FittedAlpha:
     """Draw a line through the best alphas."""
     tried = sorted(tried, key=lambda one: (one.level.width, one.level.height, one.level.mines))
     seen = np.array(
@@ -99,4 +96,4 @@ def fit(tried: list[Tried]) -> Fitted:
     left = target - seen @ found
     spread = float(((target - target.mean()) ** 2).sum())
     r_squared = 1.0 - float((left**2).sum()) / spread if spread else 0.0
-    return Fitted(Alpha(*map(float, found)), r_squared, tuple(tried))
+    return FittedAlpha(Alpha(*map(float, found)), r_squared, tuple(tried))

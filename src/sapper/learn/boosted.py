@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from sapper.errors import needs
-from sapper.learn.dataset import COLUMNS
+from sapper.kernels.core.rows import ROW_NAMES
 from sapper.learn.rows import check_label, parts_of, read_part
 
 BINS = 256
@@ -67,7 +64,7 @@ def matrix_of(directory: Path, label: str, held_out: bool, like: Any = None) -> 
                 return False
             examples = read_part(files[self.part], label, held_out)
             self.part += 1
-            take(data=examples.seen, label=examples.label, feature_names=list(COLUMNS))
+            take(data=examples.seen, label=examples.label, feature_names=list(ROW_NAMES))
             return True
 
         def reset(self) -> None:
@@ -115,11 +112,3 @@ def grow(forest: Forest, directory: Path, report: Callable[[int, float], None]) 
         curve["held_out"]["auc"][best],
         {name: values["logloss"] for name, values in curve.items()},
     )
-
-
-def base_margin(booster: Any) -> float:
-    """Give the log odds that all trees are added to."""
-    config = json.loads(booster.save_config())
-    text = config["learner"]["learner_model_param"]["base_score"]
-    chance = float(np.float32(text.strip("[]").split(",")[0]))
-    return float(np.log(chance / (1.0 - chance)))

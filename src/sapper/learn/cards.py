@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import subprocess
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from sapper.arena.arena import Results, play
 from sapper.arena.stats import paired_gain
+from sapper.engines.parts import Learned
 from sapper.formats.files import write_json, write_whole
 from sapper.game.level import BEGINNER, EXPERT
-from sapper.learn.alpha import STEPS
-from sapper.learn.alpha import Fitted as FittedAlpha
-from sapper.learn.champion import Fitted, Gain, Plan
+from sapper.learn.alpha import STEPS, FittedAlpha
+from sapper.learn.champion.fit import DecisionGain, FittedScore, ScorePlan
 from sapper.learn.training import Trained
-from sapper.solvers.modern import CHAMPION, LOOKAHEAD
-from sapper.solvers.parts import learned
+from sapper.solvers.modern import LOOKAHEAD, champion_with
 from sapper.solvers.versions import V4_5
 
 MEASURED_SEED = 1
@@ -53,7 +52,7 @@ def as_per_cent(results: Results) -> dict[str, Any]:
 
 def measure(name: str, trained: Trained, games: int) -> dict[str, Any]:
     """Play 9x9x10 with a model, and 4.5 on the same boards."""
-    player = V4_5.but(name, choose=learned(name, trained.model))
+    player = V4_5.but(name, choose=Learned(name, trained.model))
     results = play(player, BEGINNER, games, MEASURED_SEED)
     base = play(V4_5, BEGINNER, games, MEASURED_SEED)
     gain = paired_gain(results.won, base.won)
@@ -61,16 +60,16 @@ def measure(name: str, trained: Trained, games: int) -> dict[str, Any]:
 
 
 def write_card(
-    name: str, trained: Trained, directory: Path, games: int, facts: dict[str, Any]
+    name: str, trained: Trained, directory: Path, games: int, made: dict[str, Any]
 ) -> dict[str, Any]:
-    """Write a model and its card; `facts` are command and seconds."""
+    """Write a model and its card; `made` are command and seconds."""
     card = {
         "name": name,
         "sha256": trained.model.checksum,
-        **facts,
+        **made,
         "commit": commit(),
         "settings": trained.settings,
-        "expects": trained.model.facts.to_props(),
+        "expects": trained.model.inputs.to_props(),
         "rows": trained.rows,
         "held_out": {key: round(value, 5) for key, value in trained.held_out.items()},
         "measured": measure(name, trained, games),
@@ -78,20 +77,20 @@ def write_card(
     directory.mkdir(parents=True, exist_ok=True)
     content = trained.model.source
     assert isinstance(content, bytes)  # it was just trained
-    write_whole(directory / f"{name}.onnx", content)
+    write_whole(directory / f"{name}.npz", content)
     write_json(directory / f"{name}.json", card)
     return card
 
 
-def write_alpha_card(fitted: FittedAlpha, directory: Path, facts: dict[str, Any]) -> dict[str, Any]:
-    """Write alpha, which is its own card; `facts` are command and seconds."""
+def write_alpha_card(fitted: FittedAlpha, directory: Path, made: dict[str, Any]) -> dict[str, Any]:
+    """Write alpha, which is its own card; `made` are command and seconds."""
     card = {
         "name": "alpha",
         "alpha": asdict(fitted.alpha),
         "r_squared": round(fitted.r_squared, 4),
         "levels": len(fitted.tried),
         "games": sum(one.games for one in fitted.tried) * (STEPS + 1),
-        **facts,
+        **made,
         "commit": commit(),
     }
     directory.mkdir(parents=True, exist_ok=True)
@@ -100,18 +99,18 @@ def write_alpha_card(fitted: FittedAlpha, directory: Path, facts: dict[str, Any]
 
 
 def write_champion_card(
-    plan: Plan, done: list[Fitted], directory: Path, games: int, facts: dict[str, Any]
+    plan: ScorePlan, done: list[FittedScore], directory: Path, games: int, made: dict[str, Any]
 ) -> dict[str, Any]:
-    """Write the champion's network and its card; `facts` are command and seconds."""
+    """Write the champion's network and its card; `made` are command and seconds."""
     network = done[-1].network
-    solver = CHAMPION.but("student", choose=replace(CHAMPION.choose, network=network))
+    solver = champion_with(network)
     results = play(solver, EXPERT, games, MEASURED_SEED, first="corner")
     base = play(LOOKAHEAD, EXPERT, games, MEASURED_SEED, first="corner")
     gain = paired_gain(results.won, base.won)
     card = {
         "name": "champion",
         "sha256": network.checksum,
-        **facts,
+        **made,
         "commit": commit(),
         "settings": asdict(plan),
         "decisions": done[-1].decisions,
@@ -126,7 +125,7 @@ def write_champion_card(
     return card
 
 
-def in_points(gain: Gain) -> dict[str, float]:
+def in_points(gain: DecisionGain) -> dict[str, float]:
     """Write a gain in points of the win rate."""
     return {
         "decisions": gain.decisions,

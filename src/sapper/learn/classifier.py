@@ -9,13 +9,15 @@ from typing import Any
 import numpy as np
 
 from sapper.arena.executor import each, workers
-from sapper.learn.dataset import Plan
+from sapper.engines.parts import Counted, Learned
+from sapper.engines.recorded import Lines, join
+from sapper.learn.dataset import DatasetPlan
 from sapper.learn.episodes import Course, Fresh
 from sapper.learn.network import CLASSIFIER, ROW_SCALE, build
-from sapper.learn.record import Lines, exploring, join, record
+from sapper.learn.record import ROWS, record
 from sapper.learn.rows import check_label
-from sapper.policy.models import Facts, Model
-from sapper.solvers.parts import counted, learned
+from sapper.models.inputs import Inputs
+from sapper.models.model import Model
 from sapper.solvers.versions import V4_5
 
 TURNS = 10  # an episode plays every tenth level, the next one those after them
@@ -44,14 +46,14 @@ class Classifier:
         return build(CLASSIFIER, "binary_crossentropy", "adam", self.rate, self.seed)
 
     def course(self, directory: Path, threads: int) -> Course:
-        """Give the course of its training."""
-        facts = Facts(sees="rows", scope=self.scope)
+        """Return the course of its training."""
+        inputs = Inputs(sees="rows", scope=self.scope)
         return Course(
             directory,
             self.episodes,
             asdict(self) | {"episodes": None},
             ROW_SCALE,
-            facts,
+            inputs,
             self.seed,
             lambda episode, model: self.examples(episode, model, threads),
         )
@@ -66,13 +68,13 @@ class Classifier:
 
     def play(self, episode: int, model: Model, threads: int) -> Lines:
         """Play the games of an episode: about 0.7 million rows at full size."""
-        rule = learned("network", model)
-        player = exploring(
-            V4_5.but("5.5 in training", enumerate=counted, choose=rule), self.explore
-        )
-        levels = Plan(sides=self.sides, ratios=self.ratios).levels
+        rule = Learned("network", model)
+        player = V4_5.but("5.5 in training", enumerate=Counted(), choose=rule)
+        levels = DatasetPlan(sides=self.sides, ratios=self.ratios).levels
+        first = episode * len(levels) * self.games
+        order = (self.games, ROWS, self.explore)
         jobs = [
-            (player, levels[k], self.seed, (episode * len(levels) + k) * self.games, self.games)
+            (player, levels[k], self.seed, first + k * self.games, *order)
             for k in range(episode % TURNS, len(levels), TURNS)
         ]
         with workers(threads) as pool:

@@ -18,20 +18,20 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sapper.arena.executor import each, workers
+from sapper.engines.parts import Counted
+from sapper.engines.recorded import Lines
 from sapper.errors import BadOption, needs, whole
 from sapper.formats.files import write_json, write_whole
 from sapper.game.level import Level
 from sapper.game.stream import check_seed
-from sapper.learn.record import Lines, exploring, record
-from sapper.solvers.parts import counted
+from sapper.kernels.core.rows import ROW_NAMES
+from sapper.learn.record import ROWS, record
 from sapper.solvers.solver import Solver
 from sapper.solvers.versions import V4_0
 
-COLUMNS = ("p", "q", "n", "i", "j", "risk", "size", "index", "score")
-"""What a row sees: sides, mines, place, P, size of M, index of least P, location score."""
 WIDTHS = (np.uint8, np.uint8, np.uint16, np.uint8, np.uint8, np.float32, np.uint16, np.int16)
 HELD_OUT = 10  # every tenth game of a level is kept from training
-PLAYER = V4_0.but("4.0 by box", enumerate=counted)  # the same P as 4.0, without its time-outs
+PLAYER = V4_0.but("4.0 by box", enumerate=Counted())  # the same P as 4.0, without its time-outs
 
 
 class Made(NamedTuple):
@@ -43,7 +43,7 @@ class Made(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class DatasetPlan:
     """Which games a dataset is made of: longer sides, mine ratios in per cent, boards per level."""
 
     seed: int = 1
@@ -73,12 +73,12 @@ class Plan:
         return -(-len(self.levels) // self.levels_per_part)
 
     def levels_in(self, part: int) -> tuple[Level, ...]:
-        """Give the levels of a part."""
+        """Return the levels of a part."""
         return self.levels[part * self.levels_per_part : (part + 1) * self.levels_per_part]
 
 
 def levels_of(sides: Any, ratios: tuple[int, int]) -> Iterator[Level]:
-    """Give each level with one of these longer sides, the shorter at least half of it."""
+    """Return each level with one of these longer sides, the shorter at least half of it."""
     for p in sides:
         for q in range(-(-p // 2), p + 1):
             mines = {
@@ -97,13 +97,13 @@ def to_columns(lines: Lines, level: int) -> dict[str, np.ndarray]:
     """Write lines as columns of the least width."""
     seen = {
         name: lines.seen[:, k].astype(width)
-        for k, (name, width) in enumerate(zip(COLUMNS, (*WIDTHS, np.float32), strict=True))
+        for k, (name, width) in enumerate(zip(ROW_NAMES, (*WIDTHS, np.float32), strict=True))
     }
     labels = {name: getattr(lines, name) for name in ("safe", "played", "won")}
     return {"level": np.full(len(lines), level, np.uint32), "game": lines.game, **seen, **labels}
 
 
-def make_part(plan: Plan, part: int, player: Solver = PLAYER) -> Made:
+def make_part(plan: DatasetPlan, part: int, player: Solver = PLAYER) -> Made:
     """Play the games of a part and write its rows as Parquet."""
     arrow = needs("pyarrow", extra="train")
     parquet = needs("pyarrow.parquet", extra="train")
@@ -111,7 +111,7 @@ def make_part(plan: Plan, part: int, player: Solver = PLAYER) -> Made:
     for k, level in enumerate(plan.levels_in(part)):
         number = part * plan.levels_per_part + k
         first = number * plan.games  # no two levels share their random numbers
-        lines = record(exploring(player, plan.explore), level, plan.seed, first, plan.games)
+        lines = record(player, level, plan.seed, first, plan.games, ROWS, plan.explore)
         found.append(to_columns(lines, number))
     table = arrow.table({name: np.concatenate([one[name] for one in found]) for name in found[0]})
     content = io.BytesIO()
@@ -126,20 +126,20 @@ def part_file(directory: Path, part: int) -> Path:
     return directory / f"part-{part:05}.parquet"
 
 
-def begin(plan: Plan, directory: Path, command: str) -> dict[str, Any]:
+def begin(plan: DatasetPlan, directory: Path, command: str) -> dict[str, Any]:
     """Write the manifest of a new dataset, or read that of one to go on with."""
-    facts: dict[str, Any] = json.loads(json.dumps(asdict(plan)))
+    wanted: dict[str, Any] = json.loads(json.dumps(asdict(plan)))
     file = directory / "manifest.json"
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadOption(f"cannot make the directory {directory}: {error.strerror}") from None
     if not file.exists():
-        manifest = {"plan": facts, "command": command, "rows": {}, "complete": False}
+        manifest = {"plan": wanted, "command": command, "rows": {}, "complete": False}
         write_json(file, manifest)
         return manifest
     manifest = read_manifest(directory)
-    if manifest["plan"] != facts:
+    if manifest["plan"] != wanted:
         raise BadOption(f"{directory} holds a dataset of another plan: {manifest['command']}")
     return manifest
 
@@ -154,7 +154,7 @@ def read_manifest(directory: Path) -> dict[str, Any]:
 
 
 def generate(
-    plan: Plan, directory: Path, command: str, threads: int, cluster: str | None = None
+    plan: DatasetPlan, directory: Path, command: str, threads: int, cluster: str | None = None
 ) -> Iterator[Made]:
     """Make the parts that are missing, and give each when its file is written."""
     manifest = begin(plan, directory, command)

@@ -16,7 +16,8 @@ import numpy as np
 from sapper.errors import BadOption
 from sapper.formats.files import write_json
 from sapper.learn.network import keras, model_of
-from sapper.policy.models import Facts, Model
+from sapper.models.inputs import Inputs
+from sapper.models.model import Model
 
 BATCH = 128
 
@@ -47,7 +48,7 @@ class Course:
     episodes: int
     plan: dict[str, Any]
     scale: np.ndarray
-    facts: Facts
+    inputs: Inputs
     seed: int
     examples: Callable[[int, Model], Fresh]
 
@@ -58,7 +59,7 @@ class Course:
 
 
 def resume(course: Course) -> tuple[list[Episode], Any]:
-    """Give the episodes that were done and the network after them; None if there are none."""
+    """Return the episodes that were done and the network after them; None if there are none."""
     try:
         course.directory.mkdir(parents=True, exist_ok=True)
         if not course.diary.exists():
@@ -87,7 +88,7 @@ def keep(course: Course, network: Any, done: list[Episode]) -> None:
 
 
 def learn(network: Any, course: Course, fresh: Fresh, number: int) -> float:
-    """Take one pass over fresh examples; gives their loss before it."""
+    """Take one pass over fresh examples; returns their loss before it."""
     seen = fresh.seen / course.scale
     loss = float(network.evaluate(seen, fresh.target, batch_size=BATCH, verbose=0))
     order = np.random.default_rng([course.seed, number]).permutation(len(seen))
@@ -96,12 +97,12 @@ def learn(network: Any, course: Course, fresh: Fresh, number: int) -> float:
 
 
 def run(course: Course, network: Any) -> Iterator[tuple[list[Episode], Any]]:
-    """Go on from the last checkpoint, or from a network; gives all episodes and the network."""
+    """Go on from the last checkpoint, or from a network; returns all episodes and the network."""
     done, kept = resume(course)
     network = network if kept is None else kept
     yield done, network
     while len(done) < course.episodes:
-        model = model_of(network, course.scale, course.facts)
+        model = model_of(network, course.scale, course.inputs)
         fresh = course.examples(len(done), model)
         loss = learn(network, course, fresh, len(done))
         done = [*done, Episode(len(done) + 1, len(fresh.seen), loss, fresh.won)]

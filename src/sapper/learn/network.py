@@ -9,11 +9,19 @@ from typing import Any
 import numpy as np
 
 from sapper.errors import needs
-from sapper.kernels.features import FEATURES
-from sapper.learn.export import Layer, network_to_onnx
-from sapper.policy.models import Facts, Model
+from sapper.kernels.core.rows import ROW_FEATURES
+from sapper.learn.export import network_to_npz
+from sapper.models.inputs import Inputs
+from sapper.models.layers import Layer
+from sapper.models.model import Model
 
-CLASSIFIER = ((FEATURES, "relu"), (FEATURES, "relu"), (5, "relu"), (5, "relu"), (1, "sigmoid"))
+CLASSIFIER = (
+    (ROW_FEATURES, "relu"),
+    (ROW_FEATURES, "relu"),
+    (5, "relu"),
+    (5, "relu"),
+    (1, "sigmoid"),
+)
 """Neurons and activations of 5.5. (Paper: Table 2.)"""
 Q_FUNCTION = ((9, "relu"), (9, "tanh"), (9, "linear"), (9, "linear"), (1, "tanh"))
 """Neurons and activations of 6.0 and 6.5. (Paper: Table 3.)"""
@@ -21,7 +29,7 @@ Q_FUNCTION = ((9, "relu"), (9, "tanh"), (9, "linear"), (9, "linear"), (1, "tanh"
 
 ROW_SCALE = np.array([30, 30, 270, 15, 15, 1, 100, 900, 1], np.float32)
 """What the numbers of a row are divided by: about the largest of each."""
-WINDOW_SCALE = np.ones(FEATURES, np.float32)
+WINDOW_SCALE = np.ones(ROW_FEATURES, np.float32)
 
 
 def keras() -> Any:
@@ -34,10 +42,10 @@ def keras() -> Any:
 def build(
     shape: Sequence[tuple[int, str]], loss: str, optimizer: str, rate: float, seed: int
 ) -> Any:
-    """Make a network with fresh weights."""
+    """Return a network with fresh weights."""
     library = keras()
     library.utils.set_random_seed(seed)
-    layers = [library.layers.Input((FEATURES,))]
+    layers = [library.layers.Input((ROW_FEATURES,))]
     layers += [library.layers.Dense(size, activation=name) for size, name in shape]
     model = library.Sequential(layers)
     chosen = library.optimizers.get({"class_name": optimizer, "config": {"learning_rate": rate}})
@@ -46,7 +54,7 @@ def build(
 
 
 def layers_of(model: Any) -> list[Layer]:
-    """Take the layers out of a network."""
+    """Return the layers of a network."""
     return [
         Layer(np.asarray(weights), np.asarray(biases), layer.activation.__name__)
         for layer in model.layers
@@ -54,6 +62,6 @@ def layers_of(model: Any) -> list[Layer]:
     ]
 
 
-def model_of(network: Any, scale: np.ndarray, facts: Facts) -> Model:
-    """Give a network as the model that solvers play with."""
-    return Model(network_to_onnx(layers_of(network), scale, facts))
+def model_of(network: Any, scale: np.ndarray, inputs: Inputs) -> Model:
+    """Return a network as the model that solvers play with."""
+    return Model(network_to_npz(layers_of(network), scale, inputs))

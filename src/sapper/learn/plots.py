@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from sapper.errors import needs
-from sapper.learn.alpha import STEPS, Fitted
+from sapper.learn.alpha import STEPS, FittedAlpha
 from sapper.learn.training import Trained
-from sapper.policy.score import Alpha
+from sapper.models.alpha import Alpha
 
 BLUE, ORANGE, GREY = "#0072b2", "#d55e00", "#777777"
 BINS = 20
@@ -68,7 +68,7 @@ def curves(name: str, trained: Trained) -> Any:
     return figure
 
 
-def alphas(fitted: Fitted) -> Any:
+def alphas(fitted: FittedAlpha) -> Any:
     """Draw the best alpha of every level over its density, and the line for some sizes."""
     title = f"best alpha by level; the line explains {100 * fitted.r_squared:.0f}% of its spread"
     figure, axes = blank(title, "mines, % of the cells", "alpha")
@@ -87,7 +87,7 @@ def alphas(fitted: Fitted) -> Any:
 
 
 def along(alpha: Alpha, side: int, density: float) -> float:
-    """Give alpha on a square board, without the limits of [0, 1]."""
+    """Return alpha on a square board, without the limits of [0, 1]."""
     return (alpha.t1 + alpha.t2) * side + alpha.t3 * density + alpha.t4
 
 

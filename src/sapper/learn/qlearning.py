@@ -7,7 +7,7 @@ return adds the later rewards, discounted. (Paper: deep Q-learning.)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -16,15 +16,17 @@ import numpy as np
 
 from sapper.arena.arena import play
 from sapper.arena.executor import each, workers
+from sapper.engines.parts import Counted, Learned
+from sapper.engines.recorded import Lines
 from sapper.errors import BadOption, shown, whole
 from sapper.game.level import Level
 from sapper.learn.dataset import HELD_OUT, is_held_out, levels_of
 from sapper.learn.episodes import BATCH, Course, Fresh
 from sapper.learn.network import Q_FUNCTION, WINDOW_SCALE, build, model_of
-from sapper.learn.record import Lines, exploring, record
-from sapper.policy.models import Facts, Model
-from sapper.policy.score import Alpha
-from sapper.solvers.parts import counted, learned, nearest_edge
+from sapper.learn.record import record
+from sapper.models.alpha import Alpha
+from sapper.models.inputs import Inputs
+from sapper.models.model import Model
 from sapper.solvers.solver import Solver
 from sapper.solvers.versions import V4_5
 
@@ -73,6 +75,8 @@ class Simulation:
     games: int
     reward: str
     discount: str
+    inputs: Inputs
+    explore: float
 
     @cached_property
     def levels(self) -> tuple[Level, ...]:
@@ -95,14 +99,11 @@ class Returns:
         return is_held_out(self.game)
 
 
-def base_player(alpha: Alpha, location: str = "text") -> Solver:
-    """Give the Manhattan rule, seen through windows of Sc."""
-    rule = replace(nearest_edge, alpha=alpha, location=location)
-    return V4_5.but("Manhattan", enumerate=counted, choose=rule)
+MANHATTAN = V4_5.but("Manhattan", enumerate=Counted())
 
 
 def rewards_of(lines: Lines, level: Level, reward: str) -> np.ndarray:
-    """Give the share of the safe cells that each decision opened."""
+    """Return the share of the safe cells that each decision opened."""
     following = lines.after
     if reward == "until next":
         same = np.append(lines.game[1:] == lines.game[:-1], False)
@@ -111,7 +112,7 @@ def rewards_of(lines: Lines, level: Level, reward: str) -> np.ndarray:
 
 
 def returns_of(lines: Lines, reward: np.ndarray, discount: Discount) -> np.ndarray:
-    """Give the discounted return of every decision, from its own reward on."""
+    """Return the discounted return of every decision, from its own reward on."""
     total = np.zeros(len(lines))
     for steps in range(len(lines)):
         later = np.arange(steps, len(lines))
@@ -126,7 +127,7 @@ def simulate(player: Solver, plan: Simulation, number: int) -> Returns:
     """Play games of one level and give what was decided in them with its return."""
     level = plan.levels[number]
     first = number * plan.games  # no two levels share their random numbers
-    lines = record(player, level, plan.seed, first, plan.games, keep="windows")
+    lines = record(player, level, plan.seed, first, plan.games, plan.inputs, plan.explore)
     reward = rewards_of(lines, level, plan.reward)
     value = returns_of(lines, reward, DISCOUNTS[plan.discount]).astype(np.float32)
     begins = np.unique(lines.game, return_index=True)[1]
@@ -170,26 +171,26 @@ class QLearning:
                 raise BadOption(f"{name} must be {' or '.join(words)}, not {given}")
 
     @property
-    def facts(self) -> Facts:
+    def inputs(self) -> Inputs:
         """What the model will expect."""
-        return Facts("windows", self.scope, self.location, self.alpha)
+        return Inputs("windows", self.scope, self.location, self.alpha)
 
     def build(self, start: int = 0) -> Any:
         """Make the network with fresh weights, others for each start."""
         return build(Q_FUNCTION, "mse", "rmsprop", self.rate, self.seed + start)
 
     def simulation(self, seed: int, ratios: tuple[int, int], games: int) -> Simulation:
-        """Give the games of one pass or episode."""
-        return Simulation(seed, self.sides, ratios, games, self.reward, self.discount)
+        """Return the games of one pass or episode."""
+        value = (self.reward, self.discount, self.inputs, self.explore)
+        return Simulation(seed, self.sides, ratios, games, *value)
 
     def simulate(self, threads: int, cluster: str | None = None) -> Returns:
         """Play the games of the single pass, by the Manhattan rule."""
         plan = self.simulation(self.seed, (5, 30), self.games)
-        player = exploring(base_player(self.alpha, self.location), self.explore)
-        return join_returns(list(simulate_all(player, plan, threads, cluster)))
+        return join_returns(list(simulate_all(MANHATTAN, plan, threads, cluster)))
 
     def single_pass(self, network: Any, returns: Returns) -> list[float]:
-        """Fit the network to the returns; gives the held-out loss after each epoch."""
+        """Fit the network to the returns; returns the held-out loss after each epoch."""
         losses = []
         out = returns.held_out
         rng = np.random.default_rng(self.seed)
@@ -216,22 +217,22 @@ class QLearning:
         return network, losses
 
     def validate(self, network: Any) -> float:
-        """Give the share of validation games that a network wins."""
-        model = model_of(network, WINDOW_SCALE, self.facts)
-        player = V4_5.but("validated", enumerate=counted, choose=learned("Q-learning", model))
+        """Return the share of validation games that a network wins."""
+        model = model_of(network, WINDOW_SCALE, self.inputs)
+        player = V4_5.but("validated", enumerate=Counted(), choose=Learned("Q-learning", model))
         levels = list(levels_of(self.sides, (5, 20)))[::VALIDATED]
         seed = self.seed + VALIDATION_SEED
         return float(np.mean([play(player, level, 200, seed).rate for level in levels]))
 
     def course(self, directory: Path, threads: int) -> Course:
-        """Give the course of the episodes after the single pass."""
+        """Return the course of the episodes after the single pass."""
         plan = asdict(self) | {"episodes": None}
         return Course(
             directory,
             self.episodes,
             plan,
             WINDOW_SCALE,
-            self.facts,
+            self.inputs,
             self.seed,
             lambda episode, model: self.examples(episode, model, threads),
         )
@@ -239,9 +240,9 @@ class QLearning:
     def examples(self, episode: int, model: Model, threads: int) -> Fresh:
         """Play fresh games with the model as it is, and reckon their returns."""
         plan = self.simulation(self.seed + 1 + episode, (5, 20), self.games_per_episode)
-        rule = learned("Q-learning", model)
-        player = V4_5.but("6.0 in training", enumerate=counted, choose=rule)
-        returns = join_returns(list(simulate_all(exploring(player, self.explore), plan, threads)))
+        rule = Learned("Q-learning", model)
+        player = V4_5.but("6.0 in training", enumerate=Counted(), choose=rule)
+        returns = join_returns(list(simulate_all(player, plan, threads)))
         return Fresh(returns.seen, returns.value, returns.won)
 
 

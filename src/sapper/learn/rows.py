@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from sapper.errors import BadOption, needs
-from sapper.learn.dataset import COLUMNS, HELD_OUT, is_held_out, part_file, read_manifest
+from sapper.kernels.core.rows import ROW_NAMES
+from sapper.learn.dataset import HELD_OUT, is_held_out, part_file, read_manifest
 
 LABELS = ("safe", "won")
 """1 for a safe cell, for all rows; or 1 for a game that was won, for the cells that were opened."""
@@ -30,7 +31,7 @@ def check_label(label: str) -> str:
 
 
 def parts_of(directory: Path) -> list[Path]:
-    """Give the files of a dataset that is complete."""
+    """Return the files of a dataset that is complete."""
     manifest = read_manifest(directory)
     if not manifest["complete"]:
         raise BadOption(f"the dataset in {directory} is not complete: run sapper dataset again")
@@ -42,12 +43,12 @@ def parts_of(directory: Path) -> list[Path]:
 def read_part(file: Path, label: str, held_out: bool) -> Examples:
     """Read the rows of one part that have the label: those of training or of held-out games."""
     parquet = needs("pyarrow.parquet", extra="train")
-    table = parquet.read_table(file, columns=["game", *COLUMNS, "played", label])
+    table = parquet.read_table(file, columns=["game", *ROW_NAMES, "played", label])
     use = is_held_out(table["game"].to_numpy()) == held_out
     if label == "won":
         use &= table["played"].to_numpy() == 1
-    seen = np.empty((int(use.sum()), len(COLUMNS)), np.float32)
-    for k, name in enumerate(COLUMNS):
+    seen = np.empty((int(use.sum()), len(ROW_NAMES)), np.float32)
+    for k, name in enumerate(ROW_NAMES):
         seen[:, k] = table[name].to_numpy()[use]
     return Examples(seen, table[label].to_numpy()[use].astype(np.float32))
 

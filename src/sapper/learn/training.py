@@ -1,4 +1,4 @@
-"""From a plan to a trained model: one function for each version, all giving one kind of fact."""
+"""From a plan to a trained model: one function for each version."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ import numpy as np
 from sapper.learn.boosted import Forest, grow
 from sapper.learn.classifier import Classifier
 from sapper.learn.episodes import Course, Episode, run
-from sapper.learn.export import forest_to_onnx
+from sapper.learn.export import forest_to_npz
 from sapper.learn.network import WINDOW_SCALE, keras, model_of
 from sapper.learn.qlearning import QLearning
 from sapper.learn.rows import read_parts
-from sapper.policy.models import Facts, Model
+from sapper.models.inputs import Inputs
+from sapper.models.model import Model
 
 Report = Callable[[int, float], None]
 """Called with the number of steps done and the loss after the last."""
@@ -42,13 +43,13 @@ class Trained:
 
 
 def log_loss(predicted: np.ndarray, actual: np.ndarray) -> float:
-    """Give the mean negative log likelihood of what happened."""
+    """Return the mean negative log likelihood of what happened."""
     chance = np.clip(np.where(actual > 0.5, predicted, 1.0 - predicted), 1e-7, 1.0)
     return float(-np.log(chance.astype(np.float64)).mean())
 
 
 def auc(predicted: np.ndarray, actual: np.ndarray) -> float:
-    """Give the chance that a random positive is scored above a random negative."""
+    """Return the chance that a random positive is scored above a random negative."""
     _, place, count = np.unique(predicted, return_inverse=True, return_counts=True)
     rank = (np.cumsum(count) - (count - 1) / 2.0)[place]
     positive = actual > 0.5
@@ -80,7 +81,7 @@ def of_regression(predicted: np.ndarray, actual: np.ndarray) -> dict[str, float]
 def train_forest(forest: Forest, scope: str, data: Path, report: Report) -> Trained:
     """Train 5.0."""
     grown = grow(forest, data, report)
-    model = Model(forest_to_onnx(grown.booster, Facts("rows", scope)))
+    model = Model(forest_to_npz(grown.booster, Inputs("rows", scope)))
     held_out = list(read_parts(data, forest.label, held_out=True))
     predicted = np.concatenate([model.score(part.seen) for part in held_out])
     actual = np.concatenate([part.label for part in held_out])
@@ -99,7 +100,7 @@ def train_forest(forest: Forest, scope: str, data: Path, report: Report) -> Trai
 
 
 def curves_of(done: list[Episode]) -> dict[str, list[float]]:
-    """Give loss and games won, episode by episode."""
+    """Return loss and games won, episode by episode."""
     return {
         "loss on fresh games": [episode.loss for episode in done],
         "games won": [episode.won for episode in done],
@@ -115,7 +116,7 @@ def take_course(
     for done, trained in run(course, network):  # noqa: B007  # the last ones are the result
         if done:
             report(len(done), done[-1].loss)
-    model = model_of(trained, course.scale, course.facts)
+    model = model_of(trained, course.scale, course.inputs)
     fresh = course.examples(course.episodes, model)
     predicted = model.score(fresh.seen)
     return Trained(
@@ -142,7 +143,7 @@ def train_single_pass(plan: QLearning, work: Path, threads: int, report: Report)
     work.mkdir(parents=True, exist_ok=True)
     network.save(work / "single-pass.keras")
     out = returns.held_out
-    model = model_of(network, WINDOW_SCALE, plan.facts)
+    model = model_of(network, WINDOW_SCALE, plan.inputs)
     predicted = model.score(returns.seen[out])
     return Trained(
         model,

@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
-from sapper.solvers.parts import (
-    exact,
-    least_exact_risk,
-    promising,
-    second_move,
-    with_endgame,
-    with_foresight,
-    with_playouts,
-)
-from sapper.solvers.solver import register
-from sapper.solvers.versions import V3_0
+from dataclasses import replace
 
-EXACT = register(
-    V3_0.but("exact", enumerate=exact, choose=least_exact_risk, source="ours, the truth about P")
-)
+from sapper.engines.exact import Exact
+from sapper.engines.guesses import Champion, Rollouts, SecondMove
+from sapper.engines.parts import LeastRisk
+from sapper.models.network import Network
+from sapper.solvers.solver import Solver, register
+
+EXACT = register(Solver("exact", Exact(LeastRisk()), "ours, the truth about P"))
 LOOKAHEAD = register(
-    EXACT.but(
-        "lookahead",
-        choose=with_endgame(second_move),
-        source="ours, exact + what a move leads to",
-    )
+    EXACT.but("lookahead", guess=SecondMove(), source="ours, exact + what a move leads to")
 )
+_CHAMPION = Champion(rollouts=Rollouts(128, late=0.8))
 CHAMPION = register(
     EXACT.but(
         "champion",
-        choose=with_playouts(with_foresight(with_endgame(promising, 1000)), 128, 0.8),
-        source="ours, lookahead + foreseen 50/50s + a learned score + playouts",
+        guess=_CHAMPION,
+        source="ours, lookahead + foreseen 50/50s + a learned score + rollouts",
     )
 )
 CHAMPION_DEEP = register(
-    CHAMPION.but(
+    EXACT.but(
         "champion-deep",
-        choose=with_playouts(CHAMPION.choose, 512, 0.5, patience=1.25, ahead=True),
-        source="ours, champion + more, earlier and better playouts",
+        guess=Champion(rollouts=Rollouts(512, late=0.5, drop_sigma=1.25, ahead=True)),
+        source="ours, champion + more, earlier and better rollouts",
     )
 )
+
+
+def champion_with(network: Network) -> Solver:
+    """Return the champion with another network."""
+    return CHAMPION.but("student", guess=replace(_CHAMPION, network=network))

@@ -6,35 +6,30 @@ measure.
 
 from __future__ import annotations
 
-from sapper.solvers.parts import (
-    backtracking,
-    dss,
-    dsscsp,
-    least_risk,
-    limited,
-    nearest_edge,
-    nothing,
-)
+from sapper.engines.enumerating import Enumerating
+from sapper.engines.parts import DSS, Backtracking, DSScsp, LeastRisk, NearestEdge, Nothing
 from sapper.solvers.solver import Solver, register
 
 ITERATIONS = 100_000  # the paper caps them without a number: high enough to meet the others first
 
-V1_0 = register(Solver("1.0", nothing, backtracking, least_risk, "paper, backtracking"))
-V2_0 = register(V1_0.but("2.0", deduce=dss, source="paper, 1.0 + DSS"))
+V1_0 = register(
+    Solver("1.0", Enumerating(Nothing(), Backtracking(), LeastRisk()), "paper, backtracking")
+)
+V2_0 = register(V1_0.but("2.0", deduce=DSS(), source="paper, 1.0 + DSS"))
 V2_5 = register(
     V2_0.but(
         "2.5",
-        enumerate=limited(backtracking, solutions=100, depth=1000, iterations=ITERATIONS),
+        enumerate=Backtracking(solutions=100, depth=1000, iterations=ITERATIONS),
         source="paper, 1.0 limited + DSS",
     )
 )
-V3_0 = register(V2_0.but("3.0", enumerate=dsscsp, source="paper, DSScsp + DSS"))
+V3_0 = register(V2_0.but("3.0", enumerate=DSScsp(), source="paper, DSScsp + DSS"))
 V3_5 = register(
     V3_0.but(
         "3.5",
-        enumerate=limited(dsscsp, solutions=100, depth=300, iterations=ITERATIONS),
+        enumerate=DSScsp(solutions=100, depth=300, iterations=ITERATIONS),
         source="paper, DSScsp limited + DSS",
     )
 )
-V4_0 = register(V3_0.but("4.0", choose=nearest_edge, source="paper, 3.0 + Manhattan distance"))
-V4_5 = register(V3_5.but("4.5", choose=nearest_edge, source="paper, 3.5 + Manhattan distance"))
+V4_0 = register(V3_0.but("4.0", choose=NearestEdge(), source="paper, 3.0 + Manhattan distance"))
+V4_5 = register(V3_5.but("4.5", choose=NearestEdge(), source="paper, 3.5 + Manhattan distance"))

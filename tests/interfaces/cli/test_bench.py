@@ -9,8 +9,9 @@ import psutil
 import pytest
 
 import sapper
-from sapper.arena.arena import Run
+from sapper.arena.run import Run
 from sapper.arena.sums import Sums
+from sapper.engines.enumerating import Enumerating
 from sapper.experiments.store import open_store
 from small import sums_of
 from typed import SAPPER, invoke, refused
@@ -54,11 +55,11 @@ def test_bench_goes_on_with_what_a_store_has(tmp_path):
     assert whole[1]["games"] == 300
 
 
-def test_bench_says_so_if_a_store_has_games_of_another_code_only(tmp_path, monkeypatch):
+def test_bench_says_so_if_a_store_has_games_of_another_fingerprint_only(tmp_path, monkeypatch):
     kept = tmp_path / "own.sqlite"
     args = ["bench", "4.5", "4.5", "--games", "5", "--store", str(kept)]
     assert invoke(*args).stderr == ""
-    monkeypatch.setattr("sapper.experiments.store.code_of", lambda solver: "0" * 12)
+    monkeypatch.setattr(Enumerating, "fingerprint", "0" * 12)
     assert "the games of 4.5" in invoke(*args).stderr
     assert invoke(*args).stderr == ""
     assert "two files" in refused(*args, "--json", str(tmp_path / "." / "own.sqlite"))

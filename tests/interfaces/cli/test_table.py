@@ -4,12 +4,13 @@ import numpy as np
 from rich.console import Console
 
 import sapper
-from sapper.arena.arena import Run
+from sapper.arena.run import Run
 from sapper.arena.sums import Sums
 from sapper.experiments.store import open_store
 from sapper.interfaces.cli.keeping import Nowhere
 from sapper.interfaces.cli.table import Line, table_of
-from sapper.kernels.workspace import OUTCOME, records
+from sapper.kernels.core.types import records
+from sapper.kernels.memory.outcome import OUTCOME
 
 
 def test_the_table_of_all_solvers_fits_into_80_characters():

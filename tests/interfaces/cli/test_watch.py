@@ -18,7 +18,7 @@ def test_watch_replays_a_game_of_the_bench():
 def test_watch_obeys_the_first_cell_and_a_small_budget():
     assert "move 1: row 2, col 3, as told" in invoke("watch", "3.5", "--first", "2,3").stdout
     args = ("--level", "30x30x180", "--timeout", "0.001", "--start", "open", "--first", "15,15")
-    assert "timed out: 1.0 found no answer" in invoke("watch", "1.0", *args).stdout
+    assert "timed out: solver 1.0: no answer within" in invoke("watch", "1.0", *args).stdout
 
 
 def test_a_closed_pipe_is_no_error():

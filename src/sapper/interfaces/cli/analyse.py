@@ -11,6 +11,7 @@ from typing import Any
 import click
 from rich.console import Console
 
+from sapper.engines.decision import Decision
 from sapper.errors import BadOption, shown
 from sapper.formats.text import parse
 from sapper.game.view import View
@@ -22,7 +23,7 @@ from sapper.inference.perfect import Perfect, solve_perfectly
 from sapper.interfaces.cli.options import SOLVER
 from sapper.interfaces.data import write_analysis, write_perfect, write_reason
 from sapper.interfaces.terminal import draw, risk_signs
-from sapper.solvers.solver import Decision, Solver
+from sapper.solvers.solver import Solver
 
 MOST_CHARACTERS = 1 << 20
 MOST_REASONS = 12

@@ -13,8 +13,10 @@ import click
 from rich.console import Console
 from rich.live import Live
 
-from sapper.arena.arena import MOST_GAMES, Batch, Run, batches, processors
+from sapper.arena.arena import MOST_GAMES
+from sapper.arena.crew import Batch, batches, processors
 from sapper.arena.executor import workers
+from sapper.arena.run import Run
 from sapper.arena.unit import batches_on, known_everywhere
 from sapper.formats.files import write_json
 from sapper.interfaces.cli.keeping import keeping

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from sapper.arena.noguess import MOST_TRIES, Step, no_guess_board
+from sapper.arena.noguess import MOST_TRIES, CertainStep, no_guess_board
 from sapper.formats.boards import write_board
 from sapper.formats.files import write_whole
 from sapper.game.board import Board
@@ -68,7 +68,7 @@ def board(
     if out is not None:
         check_writable(out, "--out")
     row, col = (0, 0) if isinstance(first, str) else first
-    steps: tuple[Step, ...] = ()
+    steps: tuple[CertainStep, ...] = ()
     if no_guess:
         found = no_guess_board(level, seed, (row, col), start, game, tries)
         drawn, game, steps = found.board, found.index, found.proof if proof else ()

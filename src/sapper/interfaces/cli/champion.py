@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from sapper.arena.arena import processors
+from sapper.arena.crew import processors
 from sapper.interfaces.cli.options import (
     CHANCE,
     FOLDER,
@@ -22,8 +22,8 @@ from sapper.interfaces.cli.options import (
 )
 from sapper.interfaces.cli.progress import progress
 from sapper.learn.cards import write_champion_card
-from sapper.learn.champion import Plan
-from sapper.learn.champion import train as train_rounds
+from sapper.learn.champion.fit import ScorePlan
+from sapper.learn.champion.fit import train as train_rounds
 
 
 @click.command("champion")
@@ -42,7 +42,7 @@ def train_champion(
     work: Path, threads: int | None, out: Path, measure: int, **options: Any
 ) -> None:
     """Train the champion's score: play out the candidates of many decisions and compare them."""
-    plan, begun = Plan(**options), time.monotonic()
+    plan, begun = ScorePlan(**options), time.monotonic()
     with progress("champion", 1, "steps") as bar:
 
         def report(what: str, step: int, steps: int) -> None:

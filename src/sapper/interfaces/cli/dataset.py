@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from sapper.arena.arena import processors
+from sapper.arena.crew import processors
 from sapper.errors import ask_for
 from sapper.interfaces.cli.options import (
     CHANCE,
@@ -24,7 +24,7 @@ from sapper.interfaces.cli.options import (
     option,
 )
 from sapper.interfaces.cli.progress import progress
-from sapper.learn.dataset import Plan, generate
+from sapper.learn.dataset import DatasetPlan, generate
 
 
 @click.command()
@@ -47,7 +47,7 @@ def dataset(directory: Path, threads: int | None, cluster: str | None, **options
     sapper dataset small --sides 5-9 --games 10
     """
     ask_for("pyarrow", extra="train")
-    plan = Plan(**options)
+    plan = DatasetPlan(**options)
     rows, begun = 0, time.monotonic()
     with progress("rows", plan.parts, "parts") as bar:
         for made in generate(plan, directory, command_line(), threads or processors(), cluster):

@@ -10,7 +10,7 @@ from typing import Protocol
 import click
 
 import sapper
-from sapper.arena.arena import Run
+from sapper.arena.run import Run
 from sapper.arena.sums import Sums
 from sapper.experiments.store import Provenance, open_store
 from sapper.interfaces.cli.options import command_line

@@ -20,7 +20,7 @@ from sapper.interfaces.cli.options import count
 from sapper.interfaces.cli.reproduce import reproduce
 from sapper.interfaces.cli.train import train
 from sapper.interfaces.cli.watch import watch
-from sapper.kernels.jit import on_first_compile
+from sapper.kernels.core.compile import on_first_compile
 
 
 class Commands(click.Group):

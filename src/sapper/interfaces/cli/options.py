@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 import sapper
-from sapper.arena.arena import MOST_THREADS, parse_first
+from sapper.arena.crew import MOST_THREADS
+from sapper.arena.run import parse_first
 from sapper.errors import BadOption, SapperError, shown, whole
 from sapper.game.board import STARTS
 from sapper.game.level import Level

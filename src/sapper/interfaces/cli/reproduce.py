@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 import sapper
-from sapper.arena.arena import processors
+from sapper.arena.crew import processors
 from sapper.arena.executor import workers
 from sapper.errors import BadOption, ask_for, shown
 from sapper.experiments.plan import PARTS, SIZES, UNSEEN, ReproductionPlan

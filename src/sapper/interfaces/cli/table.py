@@ -10,8 +10,8 @@ from rich import box
 from rich.table import Table
 
 import sapper
-from sapper.arena.arena import Run
-from sapper.arena.luck import Adjusted
+from sapper.arena.adjusted import Adjusted
+from sapper.arena.run import Run
 from sapper.experiments.paper import BEGINNER_WON
 from sapper.game.level import BEGINNER
 from sapper.interfaces.cli.keeping import Keeper
@@ -50,7 +50,7 @@ class Line:
     @property
     def adjusted(self) -> Adjusted | None:
         """The adjusted win rate, for solvers whose risks are exact."""
-        return self.sums.luck.adjusted if self.solver.knows_exact_risks else None
+        return self.sums.variates.adjusted if self.solver.knows_exact_risks else None
 
     @property
     def paper(self) -> float | None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from sapper.arena.arena import processors
+from sapper.arena.crew import processors
 from sapper.errors import ask_for
 from sapper.interfaces.cli.champion import train_champion
 from sapper.interfaces.cli.options import (
@@ -44,10 +44,10 @@ from sapper.learn.training import (
     train_forest,
     train_single_pass,
 )
-from sapper.policy.models import LOCATIONS, SCOPES
-from sapper.policy.score import Alpha, read_alpha
+from sapper.models.alpha import Alpha, read_alpha
+from sapper.models.inputs import LOCATIONS, SCOPES
 
-TRAINING = ("jax", "keras", "onnx", "pyarrow", "xgboost")
+TRAINING = ("jax", "keras", "pyarrow", "xgboost")
 PLOTS = click.option("--plots", type=FOLDER, help="Write figures here.")
 MEASURED = option("--measure", count(10**8), 100_000, "Games on 9x9x10 for the card.")
 
@@ -91,7 +91,7 @@ def finish(
         draw_training(name, trained, plots)
     won, gain = card["measured"], card["measured"]["gain_over_4.5"]
     held_out = ", ".join(f"{key} {value:g}" for key, value in card["held_out"].items())
-    click.echo(f"{out / name}.onnx: {card['rows']:,} rows; held out: {held_out}")
+    click.echo(f"{out / name}.npz: {card['rows']:,} rows; held out: {held_out}")
     click.echo(
         f"9x9x10, {won['games']:,} games: {won['won']}% won ({won['interval'][0]} - "
         f"{won['interval'][1]}), {gain[0]:+} over 4.5 ({gain[1]:+} to {gain[2]:+})"

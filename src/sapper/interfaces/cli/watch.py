@@ -12,12 +12,13 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from sapper.arena.arena import Run, next_decision
+from sapper.arena.run import Run
+from sapper.engines.decision import Decision
 from sapper.errors import TooHard
 from sapper.game.game import Game
 from sapper.interfaces.cli.options import SECONDS, SEED, SOLVER, game_options
 from sapper.interfaces.terminal import draw, reveal, signs_of
-from sapper.solvers.solver import Decision, Solver
+from sapper.solvers.solver import Solver
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ def moves(run: Run, game: Game) -> Iterator[Move]:
     """Play the game of a run as the arena does: all that a decision proves, then decide again."""
     number = 0
     while game.status == "playing":
-        decision = next_decision(run, game, run.timeout)
+        decision = run.decide(game, run.timeout)
         for row, col in decision.safe or (decision.cell,):
             if game.view.cells[row, col] < 0:
                 number += 1

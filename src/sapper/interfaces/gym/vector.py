@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from sapper.arena.arena import START_CODES
+from sapper.engines.engine import START_CODES
 from sapper.errors import BadOption, IllegalMove, ask_for, shown, whole
 from sapper.game.board import Board
 from sapper.game.level import BEGINNER, Level
@@ -19,8 +19,16 @@ from sapper.game.view import View
 from sapper.interfaces.gym.env import MOST_DRAWN_SEED, observation_space
 from sapper.interfaces.gym.frames import FRAMES, check_render_mode
 from sapper.interfaces.gym.parts import Change, Task
-from sapper.kernels.environment import MINE, STANDING, Table, begin_games, step_games
-from sapper.kernels.workspace import LOST, PLAYING, WON, Workspace, records
+from sapper.kernels.core.codes import LOST, PLAYING, WON
+from sapper.kernels.core.types import records
+from sapper.kernels.play.environment import (
+    ENVIRONMENT_STATE,
+    MINE,
+    GameTable,
+    begin_games,
+    step_games,
+)
+from sapper.kernels.workspace import Workspace
 
 ask_for("gymnasium", extra="rl")
 
@@ -77,11 +85,11 @@ class MinesweeperVector(VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         """Allocate the memory of all games."""
         level, games = self.task.level, self.num_envs
         self._workspace = Workspace(level.width, level.height, level.mines)
-        self._states = records(games, STANDING)
+        self._states = records(games, ENVIRONMENT_STATE)
         self._layouts = np.zeros((games, int(self._workspace.games[0].cells)), np.uint8)
         self._shown = np.zeros((games, level.cells), np.int8)
         self._covered = np.zeros((games, level.cells), np.int8)
-        self._table: Table = (self._states, self._layouts, self._shown, self._covered)
+        self._table = GameTable(self._states, self._layouts, self._shown, self._covered)
         self._all = np.ones(games, bool)
         self._seeded = np.zeros(games, bool)
 

@@ -1,0 +1,1 @@
+"""What plays: an engine is one way to play, composed of parts."""

@@ -1,0 +1,104 @@
+"""Engine: one way to play. It owns its parts, its memory, its decisions and its games."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, fields, replace
+from typing import Any, Self
+
+import numpy as np
+
+from sapper.engines.decision import Decision
+from sapper.engines.recorded import Lines
+from sapper.errors import BadOption, IllegalMove
+from sapper.game.level import Level
+from sapper.game.view import View
+from sapper.inference.position import nanoseconds
+from sapper.kernels.core.codes import START_NONE, START_OPEN, START_SAFE
+from sapper.kernels.workspace import Workspace
+from sapper.models.inputs import Inputs
+from sapper.models.model import Model
+
+START_CODES = {"none": START_NONE, "safe": START_SAFE, "open": START_OPEN}
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """Under which games are played: level, seed, start rule, first cell (flat) and time-out."""
+
+    level: Level
+    seed: int
+    start: str
+    first: int | None
+    timeout: float | None
+
+    def workspace(self) -> Workspace:
+        """Make a workspace whose games begin and end as these conditions say."""
+        level = self.level
+        workspace = Workspace(level.width, level.height, level.mines)
+        workspace.order(START_CODES[self.start], self.first, nanoseconds(self.timeout))
+        return workspace
+
+
+class Player(ABC):
+    """Plays games of an engine under some conditions, in one thread at a time."""
+
+    @abstractmethod
+    def play(self, first: int, games: int) -> np.ndarray:
+        """Play games first, first + 1, ...; returns their outcomes, fewer if it was stopped."""
+
+    @abstractmethod
+    def stop(self, how: int) -> None:
+        """End soon: after the game in progress (FINISH_GAME) or at once (STOP_NOW)."""
+
+
+class Engine(ABC):
+    """A frozen value that says how to play, and does."""
+
+    @property
+    @abstractmethod
+    def recipe(self) -> str:
+        """The parts in words."""
+
+    @property
+    @abstractmethod
+    def knows_exact_risks(self) -> bool:
+        """Whether P is the exact chance of a mine, so that win rates can be adjusted."""
+
+    @property
+    @abstractmethod
+    def fingerprint(self) -> str:
+        """A digest of all that decides which games are played and won."""
+
+    @abstractmethod
+    def decide(self, view: View, seed: int, index: int, timeout: float | None) -> Decision:
+        """Choose the next cell of a position that is not over."""
+
+    @abstractmethod
+    def player(self, conditions: Conditions) -> Player:
+        """Return what plays the games of one thread."""
+
+    def record(
+        self, conditions: Conditions, first: int, games: int, inputs: Inputs, explore: float
+    ) -> Lines:
+        """Play games first, first + 1, ... and return their decisions as lines to learn from."""
+        raise BadOption("games of this engine cannot be recorded")
+
+    def but(self, **parts: Any) -> Self:
+        """Return the same engine with some parts replaced."""
+        known = [one.name for one in fields(self)]  # type: ignore[arg-type]
+        for name in parts:
+            if name not in known:
+                kind = type(self).__name__
+                raise BadOption(f"{kind} has no part {name!r}: it has {', '.join(known)}")
+        return replace(self, **parts)  # type: ignore[type-var]
+
+    def with_model(self, model: Model) -> Self:
+        """Return the same engine with another model."""
+        raise BadOption("it has no model that could be replaced")
+
+
+def refuse_if_over(view: View) -> None:
+    """Refuse a position in which nothing is left to decide."""
+    if view.is_over:
+        raise IllegalMove("every safe cell is open: there is nothing left to decide")

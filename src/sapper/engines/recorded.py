@@ -1,0 +1,103 @@
+"""Recorded games: decisions as lines to learn from, and the room that kernels write them to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from sapper.kernels.core.rows import ROW_FEATURES
+from sapper.kernels.core.types import records
+from sapper.kernels.memory.outcome import OUTCOME
+from sapper.kernels.play import recording
+
+ROOM = 1 << 16  # lines, at first
+
+
+@dataclass(frozen=True, eq=False)
+class Lines:
+    """Decisions of some games, line by line, in the order in which each game met them.
+
+    `seen` has the shape (lines, 9); `game` is the number of the game, `before` and `after` how many
+    cells were open before the decision and right after its move, `safe` whether the cell is
+    safe, `played` whether it was opened, `won` whether the game was won.
+    """
+
+    seen: np.ndarray
+    game: np.ndarray
+    before: np.ndarray
+    after: np.ndarray
+    safe: np.ndarray
+    played: np.ndarray
+    won: np.ndarray
+    opened: np.ndarray
+
+    @property
+    def owner(self) -> np.ndarray:
+        """The game of each line, counted on through lines that were joined."""
+        games = self.game.astype(np.int64)
+        return np.cumsum(np.diff(games, prepend=games[:1]) != 0)
+
+    def __len__(self) -> int:
+        """Count the lines."""
+        return len(self.seen)
+
+
+def room_for(lines: int) -> recording.LineRoom:
+    """Make room for so many lines."""
+    return recording.LineRoom(
+        np.zeros(1, np.int64),
+        np.zeros(ROW_FEATURES * lines, np.float32),
+        np.zeros(lines, np.uint16),
+        np.zeros((lines, recording.MARKS), np.int32),
+    )
+
+
+def read_lines(room: recording.LineRoom, first: int, outcomes: np.ndarray) -> Lines:
+    """Copy the lines of games first, first + 1, ... out of the room."""
+    count = int(room.lines[0])
+    marks = room.marks[:count]
+    game = marks[:, recording.GAME]
+    return Lines(
+        seen=room.rows[: ROW_FEATURES * count].reshape(count, ROW_FEATURES).copy(),
+        game=(game + first).astype(np.uint32),
+        before=marks[:, recording.BEFORE].astype(np.uint16),
+        after=marks[:, recording.AFTER].astype(np.uint16),
+        safe=marks[:, recording.SAFE_CELL].astype(np.uint8),
+        played=marks[:, recording.PLAYED].astype(np.uint8),
+        won=outcomes["won"][game].astype(np.uint8),
+        opened=outcomes["opened"][game].astype(np.uint16),
+    )
+
+
+def record_all(
+    play: Callable[[recording.LineRoom, int, np.ndarray], int], first: int, games: int, cells: int
+) -> Lines:
+    """Record games first, first + 1, ...; `play` takes room, first game and outcomes.
+
+    It returns how many games it played: fewer than asked where the next one did not fit.
+    """
+    room = room_for(max(ROOM, 4 * cells))
+    found: list[Lines] = []
+    played = 0
+    while played < games:
+        outcomes = records(games - played, OUTCOME)
+        done = play(room, first + played, outcomes)
+        if done:
+            found.append(read_lines(room, first + played, outcomes[:done]))
+            room.lines[0] = 0
+        else:
+            room = room_for(2 * len(room.cells))
+        played += done
+    return join(found)
+
+
+def join(parts: list[Lines]) -> Lines:
+    """Put lines one after another."""
+    return Lines(
+        **{
+            name: np.concatenate([getattr(part, name) for part in parts])
+            for name in Lines.__dataclass_fields__
+        }
+    )

@@ -1,0 +1,59 @@
+"""One game, decision by decision: for positions that compiled games cannot hold."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from sapper.engines.decision import Decision
+from sapper.engines.engine import Conditions, Engine
+from sapper.errors import TooHard
+from sapper.game.game import Game
+from sapper.kernels.core.codes import STAGE_ENDS
+from sapper.kernels.core.types import records
+from sapper.kernels.memory.outcome import OUTCOME
+
+
+def next_decision(
+    engine: Engine, conditions: Conditions, game: Game, timeout: float | None
+) -> Decision:
+    """Return the next move in a game: the first cell as told, then as the engine decides."""
+    if conditions.first is not None and game.board is None:
+        return Decision(divmod(conditions.first, conditions.level.width), "as told", ())
+    return engine.decide(game.view, conditions.seed, game.index, timeout)
+
+
+def note_guess(engine: Engine, game: Game, decision: Decision, outcome: np.ndarray) -> None:
+    """Count a guess that is about to be made and, where its risk is exact, its control variate."""
+    outcome["guesses"] += 1
+    if engine.knows_exact_risks and game.board is not None and decision.candidates:
+        opened = (game.view.cells >= 0).sum()
+        stage = sum(opened >= end * game.level.safe for end in STAGE_ENDS)
+        outcome["variates"][0, stage] += decision.risk - game.board.mines[decision.cell]
+
+
+def play_stepwise(engine: Engine, conditions: Conditions, index: int) -> np.ndarray:
+    """Play one game decision by decision; returns its outcome, one line."""
+    outcome = records(1, OUTCOME)
+    game = Game(conditions.level, conditions.seed, conditions.start, index)
+    engine.decide(game.view, 0, 0, None)  # compiled, if need be, before the clock runs
+    begun, timeout = time.thread_time(), conditions.timeout
+    try:
+        while game.status == "playing":
+            left = None if timeout is None else timeout - (time.thread_time() - begun)
+            if left is not None and left <= 0:
+                raise TooHard("no time is left for this game")
+            decision = next_decision(engine, conditions, game, left)
+            if not decision.safe and (game.board is not None or conditions.start == "none"):
+                note_guess(engine, game, decision, outcome)
+            for row, col in decision.safe or (decision.cell,):
+                if game.status == "playing" and game.view.cells[row, col] < 0:
+                    outcome["moves"] += 1
+                    game.open(row, col)
+    except TooHard:
+        outcome["timed_out"] = True
+    outcome["won"] = game.status == "won"
+    outcome["opened"] = (game.view.cells >= 0).sum()
+    outcome["seconds"] = time.thread_time() - begun
+    return outcome

@@ -1,0 +1,134 @@
+"""The champion's choice: a learned score of the finalists, and late in the game rollouts."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.kernels.board.propagate import mark, unmark
+from sapper.kernels.champion.candidate_features import (
+    summarise_components,
+    summarise_rivals,
+    write_features,
+)
+from sapper.kernels.champion.finalists import features_of, list_finalists
+from sapper.kernels.champion.lookahead import best_second_move
+from sapper.kernels.champion.network import WAYS, evaluate, share_rivals
+from sapper.kernels.champion.patch import write_patch
+from sapper.kernels.champion.race import race
+from sapper.kernels.core.codes import KNOWN
+from sapper.kernels.core.compile import kernel
+from sapper.kernels.core.types import Int
+from sapper.kernels.exact.certain import least_risky
+from sapper.kernels.exact.solve import EXACT_DONE, solve
+from sapper.kernels.exact.suppose import restore_weights
+from sapper.kernels.memory.evaluation import EvaluationRecord
+from sapper.kernels.memory.game import GameRecord
+from sapper.kernels.memory.lookahead import LookaheadRecord
+from sapper.kernels.memory.programme import ProgrammeRecord
+from sapper.kernels.memory.scratch import Scratch
+from sapper.kernels.memory.settings import ExactSettings
+
+BEHIND = 0.02  # seen one way, a finalist further behind is hardly ever the best
+
+
+@kernel
+def mark_certain_mines(game: GameRecord, programme: ProgrammeRecord) -> None:
+    """Mark the cells that every layout mines, and solve again: a position has one description.
+
+    Takes a position as it was just solved: looking ahead leaves other weights of clear cells.
+    Where the position does not fit the memory any more, the marks are taken back.
+    """
+    pending, settled = programme.pending, 0
+    for k in range(programme.boundary_cells):
+        cell = np.int64(programme.boundary[k])
+        if programme.box_clear[programme.boundary_box[k]] == 0.0 and game.state[cell] & KNOWN == 0:
+            mark(game, programme, cell)
+            game.stack[settled] = cell
+            settled += 1
+    if settled == 0 or solve(game, programme) == EXACT_DONE:
+        return
+    for k in range(settled):
+        unmark(game, np.int64(game.stack[k]))
+    programme.pending = pending
+    solve(game, programme)
+
+
+@kernel
+def describe_finalist(
+    game: GameRecord,
+    programme: ProgrammeRecord,
+    lookahead: LookaheadRecord,
+    evaluation: EvaluationRecord,
+    at: Int,
+) -> bool:
+    """Write the feature row of a finalist; the weights in the boxes stay."""
+    write_patch(game, programme, features_of(evaluation, at), np.int64(evaluation.cell[at]))
+    known = write_features(game, programme, lookahead, evaluation, at)
+    restore_weights(programme, lookahead)
+    return known
+
+
+@kernel
+def share_of(evaluation: EvaluationRecord, at: Int, ways: Int) -> float:
+    """Return the second-move safety of a finalist beside the first, and what the network adds."""
+    share = evaluation.score[at] / evaluation.score[0]
+    if evaluation.described[at]:
+        share += evaluate(evaluation, features_of(evaluation, at), ways)
+    return float(share)
+
+
+@kernel
+def weigh_candidates(
+    game: GameRecord,
+    programme: ProgrammeRecord,
+    lookahead: LookaheadRecord,
+    evaluation: EvaluationRecord,
+) -> Int:
+    """Write what every finalist is worth, as a share of the others; returns the place of the best.
+
+    Seen one way, each tells whether it is near the best; these are seen in all eight.
+    """
+    summarise_components(programme, evaluation)
+    for at in range(evaluation.finalists):
+        evaluation.described[at] = evaluation.units[0] > 0 and describe_finalist(
+            game, programme, lookahead, evaluation, at
+        )
+    summarise_rivals(evaluation)
+    share_rivals(evaluation)
+    top = 0.0
+    for at in range(evaluation.finalists):
+        evaluation.value[at] = share_of(evaluation, at, np.int64(1))
+        top = max(top, evaluation.value[at])
+    best = 0
+    for at in range(evaluation.finalists):
+        if evaluation.value[at] > top - BEHIND:
+            evaluation.value[at] = share_of(evaluation, at, np.int64(WAYS))
+        evaluation.estimate[at] = evaluation.value[at]
+        if evaluation.value[at] > evaluation.value[best]:
+            best = at
+    return best
+
+
+@kernel
+def champion_cell(
+    game: GameRecord,
+    programme: ProgrammeRecord,
+    lookahead: LookaheadRecord,
+    scratch: Scratch,
+    settings: ExactSettings,
+) -> Int:
+    """Return the cell of a solved position that is worth most. The risks stay as they were."""
+    evaluation = scratch.evaluation
+    if evaluation.units[0] == 0 and settings.rollouts == 0 and settings.foreseen == 0:
+        return best_second_move(game, programme, lookahead, settings)
+    mark_certain_mines(game, programme)
+    list_finalists(game, programme, lookahead, evaluation, settings)
+    if evaluation.finalists == 0:
+        return least_risky(game, programme)
+    best: Int = 0
+    if evaluation.finalists > 1:
+        best = weigh_candidates(game, programme, lookahead, evaluation)
+        late = game.opened >= settings.late * (game.width * game.height - game.mines)
+        if late and settings.rollouts > 0:
+            best = race(game, programme, scratch, settings)
+    return np.int64(evaluation.cell[best])

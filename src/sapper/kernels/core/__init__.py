@@ -1,0 +1,1 @@
+"""How code is compiled and typed; bits, clocks, random numbers and small tables."""

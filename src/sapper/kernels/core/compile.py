@@ -1,0 +1,145 @@
+"""How kernels are compiled: three decorators.
+
+Numba is slow to import and to set up, so both wait until an entry is first called: `import sapper`
+does not import numba, and leaves numba and the disk as they are.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., Any])
+PLAIN = bool(int(os.environ.get("NUMBA_DISABLE_JIT") or 0))  # kernels run as plain Python
+OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+
+_callbacks: list[Callable[[], None]] = []
+
+
+class Late:
+    """A global of kernels that is made when numba first asks for it."""
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        """Remember how to make it."""
+        self._make = make
+        self._made: Any = None
+
+    @property
+    def made(self) -> Any:
+        """Make it, once: under numba's lock, which a thread that compiles holds already."""
+        if self._made is None:
+            from numba.core.compiler_lock import global_compiler_lock
+
+            with global_compiler_lock:
+                if self._made is None:
+                    self._made = self._make()
+        return self._made
+
+    @functools.cached_property
+    def _numba_type_(self) -> Any:
+        """Return what numba takes it for."""
+        from numba.core.registry import cpu_target
+
+        made, context = self.made, cpu_target.typing_context
+        context.refresh()
+        return context.resolve_value_type(made)
+
+
+class Compiled(Late):
+    """A function that becomes a dispatcher of numba when it is first called or compiled."""
+
+    def __init__(self, function: Callable[..., Any], make: Callable[..., Any]) -> None:
+        """Remember how to compile a function."""
+        super().__init__(functools.partial(make, function))
+        functools.update_wrapper(self, function)
+
+    def __call__(self, *args: Any) -> Any:
+        """Call the machine code."""
+        return self.made(*args)
+
+    def __getattr__(self, name: str) -> Any:
+        """Ask the dispatcher."""
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self.made, name)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """Return the dispatcher's type."""
+        return self.made._numba_type_
+
+
+@functools.cache
+def is_linked() -> bool:
+    """Tell whether this numba has what `link.py` needs."""
+    try:
+        from sapper.kernels.core import cache, link  # noqa: F401
+    except (ImportError, AttributeError):
+        return False
+    return True
+
+
+def compile_kernel(function: Callable[..., Any]) -> Any:
+    """Return a dispatcher for a function that kernels and entries call."""
+    import numba
+
+    if not is_linked():
+        return numba.njit(no_cpython_wrapper=True, **OPTIONS)(function)
+    from sapper.kernels.core.link import KernelCompiler
+
+    return numba.njit(no_cpython_wrapper=True, pipeline_class=KernelCompiler, **OPTIONS)(function)
+
+
+def compile_inlined(function: Callable[..., Any]) -> Any:
+    """Return a dispatcher for a function that entries have copied into them."""
+    import numba
+
+    return numba.njit(inline="always", **OPTIONS)(function)
+
+
+def compile_entry(function: Callable[..., Any]) -> Any:
+    """Return a dispatcher for a function that Python calls.
+
+    Without `link.py` names are not random, and code of two processes would be mixed up: so
+    nothing is kept on disk.
+    """
+    import numba
+
+    if not is_linked():
+        announce()
+        return numba.njit(**OPTIONS)(function)
+    from sapper.kernels.core.cache import EntryCache
+    from sapper.kernels.core.link import EntryCompiler
+
+    dispatcher = numba.njit(pipeline_class=EntryCompiler, **OPTIONS)(function)
+    if dispatcher is not function:  # it is, where numba's own settings switch compiling off
+        dispatcher._cache = EntryCache(function)
+    return dispatcher
+
+
+def kernel(function: F) -> F:
+    """Compile a function that only kernels and entries call."""
+    return function if PLAIN else cast(F, Compiled(function, compile_kernel))
+
+
+def inlined(function: F) -> F:
+    """Copy a function into the entries that call it: only so may it return records."""
+    return function if PLAIN else cast(F, Compiled(function, compile_inlined))
+
+
+def entry(function: F) -> F:
+    """Compile a function that Python calls, and keep the machine code on disk."""
+    return function if PLAIN else cast(F, Compiled(function, compile_entry))
+
+
+def on_first_compile(callback: Callable[[], None]) -> None:
+    """Have `callback` called before the next entry of this process is compiled, if one is."""
+    _callbacks[:] = [callback]
+
+
+def announce() -> None:
+    """Call back: an entry is about to be compiled."""
+    while _callbacks:
+        _callbacks.pop()()

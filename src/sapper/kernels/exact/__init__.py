@@ -1,0 +1,1 @@
+"""Exact risk: boxes, the dynamic programme, certain cells, samples, supposed cells, endgames."""

@@ -1,0 +1,82 @@
+"""The adjusted win rate: its mean is the true win rate, and it varies less."""
+
+from itertools import combinations
+from math import sqrt
+
+import numpy as np
+import pytest
+
+from sapper import BEGINNER, EXPERT, Board, Game, Level, play, solver
+from sapper.arena.adjusted import VariateSums, adjusted_gain
+from sapper.arena.stats import paired_gain
+from sapper.kernels.core.codes import STAGES
+
+LEVEL, FIRST = Level(4, 4, 4), (1, 1)
+
+
+def true_rate(name):
+    """The share of all layouts with a safe first cell that a solver wins."""
+    cells = [(r, c) for r in range(4) for c in range(4) if (r, c) != FIRST]
+    won = games = 0
+    for mines in combinations(cells, LEVEL.mines):
+        game = Game.on(Board.of(LEVEL, mines))
+        game.open(*FIRST)
+        while game.status == "playing":
+            decision = solver(name).decide(game.view)
+            for cell in decision.safe or (decision.cell,):
+                if game.status == "playing":
+                    game.open(*cell)
+        won += game.status == "won"
+        games += 1
+    return won / games
+
+
+@pytest.mark.parametrize("name", ["exact", "lookahead"])
+def test_its_mean_over_many_short_runs_is_the_true_win_rate(name):
+    results = play(name, LEVEL, games=60_000, seed=5, first=FIRST)
+    short = [
+        VariateSums.none().plus(0, results.won[some], results.variates[some]).adjusted.rate
+        for some in (slice(begin, begin + 60) for begin in range(0, results.games, 60))
+    ]
+    plain = results.won.reshape(-1, 60).mean(axis=1)
+    error = np.std(short) / sqrt(len(short))
+    truth = true_rate(name)
+    assert abs(np.mean(short) - truth) < 4 * error
+    assert np.std(short) < np.std(plain)
+    rate, (low, high) = results.adjusted
+    assert low - (high - low) < truth < high + (high - low)
+    assert rate == pytest.approx(results.rate, abs=0.02)
+
+
+@pytest.mark.slow
+def test_the_champions_interval_is_less_than_half_of_the_plain_one():
+    results = play("champion", EXPERT, games=2000, seed=4, first="corner")
+    (_, (low, high)), plain = results.adjusted, results.interval
+    stages = VariateSums.none(STAGES).plus(0, results.won, results.variates[:, :STAGES])
+    by_stage = stages.adjusted.interval
+    assert high - low < 0.5 * (plain.high - plain.low)
+    assert high - low < 0.7 * (by_stage.high - by_stage.low)
+
+
+def test_batches_in_any_order_have_the_same_rate():
+    results = play("exact", BEGINNER, games=2000, seed=1)
+    sums = VariateSums.none()
+    for begin in (1001, 0, 333):
+        end = {1001: 2000, 0: 333, 333: 1001}[begin]
+        sums = sums.plus(begin, results.won[begin:end], results.variates[begin:end])
+    assert sums.adjusted.rate == pytest.approx(results.adjusted.rate, abs=1e-12)
+
+
+def test_few_games_and_inexact_risks_say_nothing():
+    assert play("exact", BEGINNER, games=5).adjusted is None
+    assert play("4.5", BEGINNER, games=500).adjusted is None
+
+
+def test_a_gain_is_the_difference_of_the_rates_and_narrower_than_without_variates():
+    one, two = (play(name, BEGINNER, games=3000, seed=2) for name in ("lookahead", "exact"))
+    gain = adjusted_gain(one.won, one.variates, two.won, two.variates)
+    plain = paired_gain(one.won, two.won)
+    assert gain.low < gain.mean < gain.high
+    assert gain.mean == pytest.approx(one.adjusted.rate - two.adjusted.rate, abs=0.01)
+    assert gain.high - gain.low < plain.high - plain.low
+    assert adjusted_gain(one.won[:50], one.variates[:50], two.won[:50], two.variates[:50]) is None

@@ -1,0 +1,102 @@
+"""How an engine with exact risks guesses: what its parts say, write and refuse."""
+
+from dataclasses import fields, replace
+
+import pytest
+
+from mixes import refuse
+from sapper.engines.exact import Exact
+from sapper.engines.guesses import SHIPPED, Champion, Rollouts, SecondMove
+from sapper.models.network import pack
+
+ROLLOUTS = Rollouts(128)
+OTHER_NETWORK = pack([(2 * weight, bias) for weight, bias in SHIPPED.layers])
+OTHERS = {
+    SecondMove(): {
+        "reach": (0.77, "0.77"),
+        "dead": (0.33, "0.33"),
+        "endgame": (44, "from 44 layouts"),
+    },
+    ROLLOUTS: {
+        "layouts": (55, "55 rollouts"),
+        "late": (0.66, "66% open"),
+        "drop_sigma": (2.25, "2.25"),
+        "ahead": (True, "second-move safety"),
+    },
+    Champion(rollouts=ROLLOUTS): {
+        "network": (OTHER_NETWORK, "a network in memory"),
+        "foreseen": (32, "in 32 layouts"),
+        "rollouts": (Rollouts(55), "55 rollouts"),
+        "endgame": (44, "from 44 layouts"),
+        "reach": (0.77, "0.77"),
+        "dead": (0.33, "0.33"),
+    },
+}
+CHANGES = [(part, name, *to) for part, others in OTHERS.items() for name, to in others.items()]
+
+
+def engine_of(part):
+    """Return an engine with this part in it."""
+    return Exact(Champion(rollouts=part) if isinstance(part, Rollouts) else part)
+
+
+@pytest.mark.parametrize("part", OTHERS, ids=lambda part: type(part).__name__)
+def test_every_setting_is_in_this_table(part):
+    assert set(OTHERS[part]) == {one.name for one in fields(part)}
+
+
+@pytest.mark.parametrize(("part", "name", "value", "word"), CHANGES)
+def test_every_setting_is_in_the_recipe(part, name, value, word):
+    assert word not in str(part)
+    assert word in engine_of(replace(part, **{name: value})).recipe
+
+
+@pytest.mark.parametrize(("part", "name", "value"), [one[:3] for one in CHANGES])
+def test_every_setting_is_in_the_fingerprint(part, name, value):
+    assert engine_of(part).fingerprint != engine_of(replace(part, **{name: value})).fingerprint
+
+
+def test_what_is_left_out_is_not_said():
+    alone = str(Champion(network=None, foreseen=0, rollouts=ROLLOUTS, endgame=0))
+    assert alone.startswith("second-move safety")
+    for word in ("learned", "50/50", "perfect"):
+        assert word not in alone
+    assert "rollouts" not in str(Champion())
+    assert str(Champion()).startswith("learned score, 50/50s foreseen in 64 layouts")
+
+
+@pytest.mark.parametrize("ahead", [False, True])
+def test_rollouts_are_written_only_where_there_are_any(ahead):
+    settings = Exact(Champion()).settings()
+    assert settings["rollouts"] == 0
+    settings = Exact(Champion(rollouts=Rollouts(9, 0.25, 1.5, ahead))).settings()
+    found = [settings[name][0] for name in ("rollouts", "late", "drop_sigma", "ahead")]
+    assert found == [9, 0.25, 1.5, ahead]
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (lambda: SecondMove(reach=1.5), "reach must be from 0 to 1, not 1.5"),
+        (lambda: SecondMove(dead=-0.1), "dead must be from 0 to 1, not -0.1"),
+        (lambda: SecondMove(endgame=-1), "endgame must be"),
+        (lambda: SecondMove(endgame=5000), "endgame must be"),
+        (lambda: SecondMove(endgame=1.5), "endgame must be a whole number"),
+        (lambda: Champion(reach="x"), "reach must be from 0 to 1, not 'x'"),
+        (lambda: Champion(dead=None), "dead must be from 0 to 1, not None"),
+        (lambda: Champion(endgame=5000), "endgame must be"),
+        (lambda: Champion(foreseen=-1), "foreseen must be"),
+        (lambda: Champion(network="champion.npz"), "network must be"),
+        (lambda: Champion(rollouts=128), "rollouts must be"),
+        (lambda: Champion(None, 0), "without network, rollouts and 50/50s is SecondMove"),
+        (lambda: Rollouts(0), "layouts must be"),
+        (lambda: Rollouts(2.5), "layouts must be a whole number"),
+        (lambda: Rollouts(8, late=2), "late must be from 0 to 1, not 2"),
+        (lambda: Rollouts(8, drop_sigma=-1), "drop_sigma must be 0 or more, not -1"),
+        (lambda: Rollouts(8, drop_sigma=float("nan")), "drop_sigma must be 0 or more, not nan"),
+        (lambda: Rollouts(8, drop_sigma="1"), "drop_sigma must be 0 or more, not '1'"),
+        (lambda: Rollouts(8, ahead="yes"), "ahead must be"),
+    ],
+)
+def test_settings_that_mean_nothing_are_refused(make, reason):
+    refuse(make, reason)

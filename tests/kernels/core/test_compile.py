@@ -1,0 +1,118 @@
+import os
+import subprocess
+import sys
+
+from sapper.kernels.core import compile as jit
+
+ANALYSE = """
+game = sapper.Game(sapper.Level.parse("8x8x8"), seed=4)
+game.open(1, 1)
+print(sapper.analyse(game.view).risk.round(6).tolist())
+"""
+WITHOUT_NUMBA = """
+import sys
+import sapper
+assert not any(name.split(".")[0] in ("numba", "llvmlite") for name in sys.modules)
+"""
+UNTOUCHED = """
+import importlib, inspect, sys
+from numba.core import event
+NAMES = ("bytecode", "caching", "codegen", "compiler", "compiler_machinery", "config", "cpu",
+         "dispatcher", "event", "targetconfig", "typed_passes", "untyped_passes")
+
+def look():
+    seen = {}
+    for name in NAMES:
+        module = importlib.import_module("numba.core." + name)
+        seen[name] = {key: id(value) for key, value in vars(module).items()}
+        for key, value in vars(module).items():
+            if inspect.isclass(value) and value.__module__.startswith("numba."):
+                held = dict(vars(value))
+                held.pop("__slotnames__", None)  # Python's, for copies
+                seen[name + "." + key] = {key: id(part) for key, part in held.items()}
+    listeners = [listener for kind in event._registered.values() for listener in kind]
+    return seen, listeners
+
+before = look()
+import sapper
+assert look() == before
+game = sapper.Game(sapper.Level.parse("8x8x8"), seed=4)
+if "analyse" in sys.argv:
+    game.open(1, 1)
+    sapper.analyse(game.view)
+    assert look() == before
+"""
+PLAIN_NUMBA = """
+from numba.core import codegen
+del codegen.JITCodeLibrary
+import sapper
+from sapper.kernels.core import compile as jit
+jit.on_first_compile(lambda: print("compiling"))
+assert not jit.is_linked()
+"""
+LISTS = """
+import sys
+import sapper
+for level in sys.argv[1:]:
+    game = sapper.Game(sapper.Level.parse(level), seed=4)
+    game.open(1, 1)
+    print(level, sapper.enumerate_solutions(game.view).matrix.astype(int).tolist())
+"""
+
+
+def run(program, *arguments, **variables):
+    command = [sys.executable, "-c", program, *arguments]
+    environment = os.environ | {name: str(value) for name, value in variables.items()}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_an_import_leaves_numba_and_the_disk_as_they_are(tmp_path):
+    places = {name: tmp_path / name for name in ("HOME", "XDG_CACHE_HOME", "NUMBA_CACHE_DIR")}
+    for place in places.values():
+        place.mkdir()
+    run(WITHOUT_NUMBA, **places)
+    run(UNTOUCHED, **places)
+    assert not any(any(place.iterdir()) for place in places.values())
+
+
+def test_compiling_leaves_the_classes_of_numba_as_they_are(tmp_path):
+    run(UNTOUCHED, "analyse", NUMBA_CACHE_DIR=tmp_path)
+    assert any(tmp_path.iterdir())
+
+
+def test_a_numba_that_looks_different_compiles_in_its_own_way(tmp_path):
+    linked = run("import sapper" + ANALYSE, NUMBA_CACHE_DIR=tmp_path / "linked")
+    assert run(PLAIN_NUMBA + ANALYSE, NUMBA_CACHE_DIR=tmp_path / "own") == "compiling\n" + linked
+    assert (tmp_path / "linked").exists()
+    assert not (tmp_path / "own").exists()
+
+
+def test_machine_code_of_two_processes_is_kept_apart(tmp_path):
+    def listed(*levels):
+        return run(LISTS, *levels, NUMBA_CACHE_DIR=tmp_path)
+
+    small, large = listed("8x8x8"), listed("40x30x150")  # each compiles the kernels of its size
+    assert listed("8x8x8", "40x30x150") == small + large
+    assert listed("40x30x150", "8x8x8") == large + small
+
+
+def test_a_callback_comes_once_and_only_if_something_is_compiled(tmp_path):
+    told = (
+        "import sapper; from sapper.kernels.core import compile as jit\n"
+        "jit.on_first_compile(lambda: print(1))"
+    )
+    first = run(told + ANALYSE + ANALYSE, NUMBA_CACHE_DIR=tmp_path)
+    assert first.startswith("1\n[")
+    assert "1\n" + run(told + ANALYSE + ANALYSE, NUMBA_CACHE_DIR=tmp_path) == first
+
+
+@jit.entry
+def increase(number):
+    return number + 1
+
+
+def test_an_entry_keeps_the_name_and_the_text_of_its_function():
+    assert (increase.__name__, increase.__module__) == ("increase", __name__)
+    assert increase(1) == 2

@@ -1,0 +1,95 @@
+import numba
+import numpy as np
+import pytest
+from numba.core.errors import TypingError
+
+from sapper.kernels.core import compile as jit
+from sapper.kernels.core import link
+
+
+@jit.kernel
+def double(number):
+    return 2 * number
+
+
+@jit.kernel
+def quadruple(number):
+    return double(double(number))
+
+
+@jit.kernel
+def factorial(number):
+    return 1 if number < 2 else number * factorial(number - 1)
+
+
+@jit.kernel
+def scale(numbers, factor):
+    return numbers * factor + numbers[::-1]
+
+
+def sum_both(number):
+    return double(number) + quadruple(number)
+
+
+def subtract_both(number):
+    return quadruple(number) - double(number)
+
+
+def of_double(number):
+    return factorial(double(number))
+
+
+def of_array(numbers):
+    return scale(numbers, 3).sum()
+
+
+def compile_uncached(function):
+    return numba.njit(pipeline_class=link.EntryCompiler, **jit.OPTIONS)(function)
+
+
+def test_kernels_become_machine_code_inside_their_entries_only():
+    first, second = compile_uncached(sum_both), compile_uncached(subtract_both)
+    assert (first(5), second(5)) == (30, 10)
+    for function, alone in ((double, False), (quadruple, False), (first, True), (second, True)):
+        compiled = function.overloads[function.signatures[0]]
+        engine = compiled.library.codegen._engine
+        assert engine.is_symbol_defined(compiled.fndesc.mangled_name) == alone
+
+
+def test_only_the_entry_is_seen_from_outside():
+    first = compile_uncached(sum_both)
+    first(np.int32(5))
+    library = first.overloads[first.signatures[0]].library
+    seen = [found.linkage.name for found in library.get_defined_functions()]
+    assert seen.count("external") == 2  # the entry and its wrapper for Python
+    assert set(seen) <= {"external", "internal"}
+
+
+def test_names_are_not_counted():
+    names = set()
+    for _ in range(2):
+        first = compile_uncached(sum_both)
+        first(5)
+        names.add(first.overloads[first.signatures[0]].fndesc.unique_name)
+    assert len(names) == 2
+    assert all(int(name.split("$")[1]) > 2**32 for name in names)
+
+
+def test_a_kernel_that_does_not_compile_spoils_nothing():
+    first = compile_uncached(sum_both)
+    with pytest.raises(TypingError):
+        first(None)
+    assert not link._signatures
+    assert (first(5), first(0.5)) == (30, 3.0)
+
+
+def test_a_kernel_may_call_itself():
+    assert compile_uncached(of_double)(3) == 720
+
+
+def test_a_kernel_may_compute_with_whole_arrays():
+    assert compile_uncached(of_array)(np.arange(5.0)) == 40.0
+
+
+def test_a_function_of_numba_that_is_no_entry_may_call_kernels():
+    assert numba.njit(sum_both)(5) == 30

@@ -1,0 +1,83 @@
+"""The same kernels with array bounds checked, and as plain Python."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+SCRIPT = """
+import sapper
+from sapper.learn.dataset import PLAYER
+from sapper.learn.record import record
+
+def show(level, games, name):
+    results = sapper.play(name, level, games=games, seed=4, threads=1)
+    print(level, name, results.won.astype(int).tolist(), results.guesses.tolist())
+    game = sapper.Game(level, seed=4)
+    while game.status == "playing" and (game.view.cells >= 0).sum() < level.safe // 2:
+        decision = sapper.solver(name).decide(game.view, 4)
+        print(decision.cell, decision.why)
+        for cell in decision.safe or (decision.cell,):
+            game.open(*cell) if game.status == "playing" else None
+    found = sapper.enumerate_solutions(game.view, limit=50)
+    print(len(found.matrix), found.complete)
+    result = sapper.analyse(game.view)
+    print(result.solutions, result.safe, result.mines, result.best)
+    print(sapper.explain(game.view, result.best) if result.best else "over")
+    print(sapper.sample_layouts(game.view, 3, seed=1).sum(axis=0).tolist())
+
+for sizes, names in {cases}:
+    for level, games in sizes:
+        for name in names:
+            show(sapper.Level.parse(level), games, name)
+lines = record(PLAYER, sapper.Level(5, 4, 4), 4, 0, 4)
+print(len(lines), lines.seen.sum(axis=0).tolist(), lines.played.tolist())
+"""
+
+
+def run(script, **environment):
+    done = subprocess.run(
+        # The generator wraps around 64 bits on purpose; plain numpy remarks on it.
+        [sys.executable, "-W", "error", "-W", "ignore:overflow encountered", "-c", script],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+SMALL = [
+    ([("9x9x10", 200), ("1x1x0", 1), ("30x30x150", 20)], ["2.5", "4.5", "5.5", "6.5"]),
+    ([("8x8x8", 200)], ["2.0", "4.0", "4.5", "5.0", "6.5"]),
+]
+KNOWING = [  # all that exact and lookahead run is part of the champions
+    ([("9x9x10", 20), ("30x16x99", 5)], ["champion"]),
+    ([("9x9x10", 20), ("30x16x99", 2)], ["champion-deep"]),
+    ([("1x1x0", 1), ("30x30x150", 20)], ["champion"]),
+]
+LARGE = [([("40x30x150", 3)], ["2.0", "4.0", "4.5", "5.0", "6.5", "exact"])]
+PLAIN = [
+    (
+        [("5x4x4", 4), ("9x9x10", 1)],
+        ["1.0", "2.5", "3.0", "4.5", "5.5", "6.5", "exact", "lookahead"],
+    )
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("switch", "cases"),
+    [
+        ("NUMBA_BOUNDSCHECK", KNOWING),
+        ("NUMBA_BOUNDSCHECK", SMALL),
+        ("NUMBA_BOUNDSCHECK", LARGE),
+        ("NUMBA_DISABLE_JIT", PLAIN),
+    ],
+)
+def test_every_mode_plays_the_same_games(switch, cases):
+    script = SCRIPT.format(cases=cases)
+    usual = run(script)  # first: what it compiles is kept for the tests beside it
+    assert run(script, **{switch: "1"}) == usual
