@@ -42,7 +42,7 @@ def quickest(arrays: EnumerationArrays, view: View) -> tuple[float, int]:
 def measure(name: str, view: View, timeout: float) -> dict[str, float]:
     """Time the enumeration of a version: its decision less the same decision without one."""
     workspace = workspace_of(view)
-    workspace.order(timeout=nanoseconds(timeout))
+    workspace.set_conditions(timeout=nanoseconds(timeout))
     arrays = solver(name).engine.arrays(workspace, view.level)
     walk = workspace.walks[0]
     before = int(walk.nodes)

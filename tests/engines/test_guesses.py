@@ -15,7 +15,7 @@ OTHERS = {
     SecondMove(): {
         "reach": (0.77, "0.77"),
         "dead": (0.33, "0.33"),
-        "endgame": (44, "from 44 layouts"),
+        "endgame": (44, "at most 44 layouts"),
     },
     ROLLOUTS: {
         "layouts": (55, "55 rollouts"),
@@ -27,7 +27,7 @@ OTHERS = {
         "network": (OTHER_NETWORK, "a network in memory"),
         "foreseen": (32, "in 32 layouts"),
         "rollouts": (Rollouts(55), "55 rollouts"),
-        "endgame": (44, "from 44 layouts"),
+        "endgame": (44, "at most 44 layouts"),
         "reach": (0.77, "0.77"),
         "dead": (0.33, "0.33"),
     },

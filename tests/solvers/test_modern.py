@@ -236,7 +236,7 @@ def test_the_champion_may_have_another_network():
 
 def test_recipes_say_what_is_played():
     assert solver("exact").recipe == "exact risk + least risk"
-    assert "perfect from 200 layouts on" in solver("lookahead").recipe
-    for word in ("learned score", "in 64 layouts", "128 rollouts", "80%", "from 1000 layouts"):
+    assert "perfect with at most 200 layouts" in solver("lookahead").recipe
+    for word in ("learned score", "in 64 layouts", "128 rollouts", "80%", "at most 1000 layouts"):
         assert word in CHAMPION.recipe
     assert "512 rollouts by second-move safety" in solver("champion-deep").recipe

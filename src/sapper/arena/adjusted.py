@@ -3,8 +3,8 @@
 A guess that is safe with chance s contributes 1 - s if it survives and -s if not: the mean is 0,
 whatever the play. So it is with all control variates (`kernels/play/control_variates.py`). Games
 with positive ones are won more often, so the part of the rate that they explain can be subtracted.
-The coefficients are fitted on the other half of the games: so the result has the true win rate as
-its mean, exactly.
+The coefficients are fitted on the other half of the games, so that the true win rate is exactly
+the mean of the result.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class VariateSums:
 
     @classmethod
     def none(cls, variates: int = VARIATES) -> VariateSums:
-        """Begin without games; each has so many control variates."""
+        """Start without games; each game has `variates` control variates."""
         return cls(np.zeros((2, variates + 2, variates + 2)))
 
     def plus(self, first: int, won: np.ndarray, variates: np.ndarray) -> VariateSums:

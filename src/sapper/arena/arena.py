@@ -82,7 +82,7 @@ def play(
     """Play many games with one solver.
 
     Game i depends on the seed and i alone. A game that takes more than `timeout` seconds of
-    processor time is given up and not won. `first` is "rule" (the solver's own), "corner" or
+    processor time is not won (some are given up). `first` is "rule" (the solver's), "corner" or
     (row, col).
     """
     run = Run(

@@ -41,7 +41,7 @@ class Crew:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="sapper")
 
     def submit(self, first: int, games: int) -> Future[Batch]:
-        """Have the games first, ..., first + games - 1 played."""
+        """Queue the games first, ..., first + games - 1 for the next idle player."""
         return self._pool.submit(self.play, first, games)
 
     def play(self, first: int, games: int) -> Batch:
@@ -53,12 +53,12 @@ class Crew:
             self._idle.put(player)
 
     def stop(self, how: int) -> None:
-        """End soon: after the games in progress (FINISH_GAME) or at once (STOP_NOW)."""
+        """End after the games in progress (FINISH_GAME) or, if engines can, at once (STOP_NOW)."""
         for player in self._all:
             player.stop(how)
 
     def dismiss(self) -> None:
-        """Stop at once and wait until every thread has."""
+        """Stop all players and wait for their threads to end."""
         self.stop(STOP_NOW)
         self._pool.shutdown(wait=True, cancel_futures=True)
 
@@ -72,9 +72,9 @@ def batches(
 ) -> Iterator[Batch]:
     """Play these games of a run and yield their outcomes, batch by batch, in no fixed order.
 
-    Without `batch`, its size follows the speed of the games. After `seconds` of wall time no game
+    Without `batch`, the size follows the speed of the games. After `seconds` of wall time no game
     is begun, and those in progress are finished: a slow game counts as much as a quick one. Ctrl-C
-    ends it at once, with the games that are over.
+    ends it, with the games that are over.
     """
     crew = Crew(run, threads)
     end = None if seconds is None else time.monotonic() + seconds

@@ -33,13 +33,13 @@ class Pool(NamedTuple):
     slots: Callable[[], int]
 
     def submit(self, work: Callable[..., T], *job: Any) -> Future[T]:
-        """Have a job done."""
+        """Submit a job to the executor."""
         return self.executor.submit(work, *job)
 
 
 @contextmanager
 def workers(threads: int, cluster: str | None = None) -> Iterator[Pool]:
-    """Return a pool of so many threads, or the workers of a Dask scheduler.
+    """Yield a pool of `threads` threads, or of the workers of a Dask scheduler.
 
     The cluster is the scheduler's address, or `local:N` for one with N processes on this machine.
     """
@@ -60,9 +60,9 @@ def workers(threads: int, cluster: str | None = None) -> Iterator[Pool]:
 
 @contextmanager
 def connected(cluster: str) -> Iterator[Any]:
-    """Return a client of the scheduler at an address, or of a cluster made here for it."""
+    """Yield a client of the scheduler at an address, or of a cluster started on this machine."""
     distributed = needs("distributed", extra="cluster")
-    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # we say it in a sentence
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # our error says it
     here = re.fullmatch(r"local:(.*)", cluster)
     if here is not None:
         count = whole(int(here[1]) if here[1].isdecimal() else 0, "N in local:N", 1, MOST_WORKERS)
@@ -79,7 +79,7 @@ def connected(cluster: str) -> Iterator[Any]:
 
 @contextmanager
 def made_here(distributed: Any, count: int) -> Iterator[Any]:
-    """Make a cluster of so many processes on this machine; Ctrl-C is for this one alone."""
+    """Yield a cluster of `count` processes on this machine; they ignore Ctrl-C."""
     mine = threading.current_thread() is threading.main_thread()
     before = signal.signal(signal.SIGINT, signal.SIG_IGN) if mine else None
     try:
@@ -99,7 +99,7 @@ def made_here(distributed: Any, count: int) -> Iterator[Any]:
 def each(
     pool: Pool, work: Callable[..., T], jobs: Iterable[tuple[Any, ...]], ahead: int
 ) -> Iterator[T]:
-    """Do every job, at most `ahead` at a time, and give the results in the order of the jobs."""
+    """Do every job, about `ahead` at a time, and yield the results in the order of the jobs."""
     waiting: deque[Future[T]] = deque()
     for job in jobs:
         waiting.append(pool.submit(work, *job))
@@ -119,7 +119,7 @@ class Begun(NamedTuple):
 def as_done(
     pool: Pool, work: Callable[..., T], jobs: Iterable[tuple[Any, ...]]
 ) -> Generator[T, None, None]:
-    """Do every job and give the results as they come; a job whose worker died is begun again."""
+    """Do every job and yield the results as they come; a job whose worker died is begun again."""
     todo = iter(jobs)
     again: list[Begun] = []
     running: dict[Future[T], Begun] = {}

@@ -61,7 +61,7 @@ class NoGuess:
 
 @lru_cache(maxsize=8)
 def conditions_of(level: Level, start: str, first: Place) -> Conditions:
-    """Check what is asked for."""
+    """Check what is asked for and return it as conditions."""
     return Run(EXACT, level, start=start, first=first).conditions
 
 
@@ -76,14 +76,14 @@ def no_guess_board(
 ) -> NoGuess:
     """Find the first board from game `index` on that needs no guess; same arguments, same board.
 
-    Raises TooHard after so many tries, or after `timeout` seconds of processor time.
+    Raises TooHard after `tries` boards, or after `timeout` seconds of processor time.
     """
     conditions = conditions_of(level, start, tuple(first))
     seed, index = check_seed(seed), whole(index, "index", 0, MOST_INDEX)
     tries = whole(tries, "tries", 1, MOST_TRIES)
     end = inf if timeout is None else thread_time() + timeout
     workspace = own_workspace(level.width, level.height, level.mines)
-    controls = workspace.order(START_CODES[start], conditions.first)
+    controls = workspace.set_conditions(START_CODES[start], conditions.first)
     for tried in range(0, tries, BATCH):
         if tried and thread_time() > end:
             raise TooHard(

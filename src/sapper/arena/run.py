@@ -68,7 +68,7 @@ class Run:
 
     @property
     def conditions(self) -> Conditions:
-        """Under which its games are played."""
+        """The conditions under which its games are played."""
         return Conditions(self.level, self.seed, self.start, self.first_cell, self.timeout)
 
     def decide(self, game: Game, timeout: float | None) -> Decision:

@@ -1,6 +1,6 @@
-"""Which games of a run were played and what they add up to; which are missing, and who plays them.
+"""Which games of a run were played, what they add up to, and which are missing.
 
-Sums stay small however many games there are, so a long run can be kept and gone on with.
+Sums stay small however many games there are, so a long run can be stored and continued.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Todo:
         self._spans = [span for span in games if span]
 
     def take(self, size: int, hands: int) -> range | None:
-        """Return the next games: at most `size`, fewer at the end, so that all hands have some."""
+        """Return the next games: at most `size`, fewer at the end, so that each thread has some."""
         if not self._spans:
             return None
         share = max(1, -(-sum(map(len, self._spans)) // (2 * hands)))

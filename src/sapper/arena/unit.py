@@ -1,7 +1,7 @@
 """A unit of work: some games of a run, named so that any machine can play them.
 
 A unit holds names and numbers only. The same unit gives the same games everywhere, or is refused
-where the solver's code is another one.
+where the solver's code differs.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def play_unit(unit: Unit) -> Batch:
 
 
 def stop_playing() -> None:
-    """Have every unit that is played in this process end at once, unfinished."""
+    """Stop every unit that is being played in this process, unfinished."""
     with _lock:
         for crew in _crews:
             crew.stop(STOP_NOW)
@@ -93,7 +93,7 @@ def batches_on(
 ) -> Iterator[Batch]:
     """Play these games of a run on a cluster, as `batches` does here.
 
-    After `seconds` on the wall no unit is begun; those in progress are finished.
+    After `seconds` of wall time no unit is begun; those in progress are finished.
     """
     names = (known_everywhere(run.solver), str(run.level), run.start, run.first_text, run.seed)
     rest = (run.timeout, run.solver.engine.fingerprint)

@@ -24,7 +24,7 @@ START_CODES = {"none": START_NONE, "safe": START_SAFE, "open": START_OPEN}
 
 @dataclass(frozen=True)
 class Conditions:
-    """Under which games are played: level, seed, start rule, first cell (flat) and time-out."""
+    """How games are played: level, seed, start rule, first cell (flat) and time-out."""
 
     level: Level
     seed: int
@@ -36,7 +36,7 @@ class Conditions:
         """Make a workspace whose games begin and end as these conditions say."""
         level = self.level
         workspace = Workspace(level.width, level.height, level.mines)
-        workspace.order(START_CODES[self.start], self.first, nanoseconds(self.timeout))
+        workspace.set_conditions(START_CODES[self.start], self.first, nanoseconds(self.timeout))
         return workspace
 
 
@@ -49,11 +49,11 @@ class Player(ABC):
 
     @abstractmethod
     def stop(self, how: int) -> None:
-        """End soon: after the game in progress (FINISH_GAME) or at once (STOP_NOW)."""
+        """End after the game in progress (FINISH_GAME) or, if possible, at once (STOP_NOW)."""
 
 
 class Engine(ABC):
-    """A frozen value that says how to play, and does."""
+    """A way to play, as a frozen value: it decides on positions and makes players."""
 
     @property
     @abstractmethod
@@ -76,7 +76,7 @@ class Engine(ABC):
 
     @abstractmethod
     def player(self, conditions: Conditions) -> Player:
-        """Return what plays the games of one thread."""
+        """Return a player for the games of one thread."""
 
     def record(
         self, conditions: Conditions, first: int, games: int, inputs: Inputs, explore: float

@@ -91,7 +91,7 @@ class Enumerating(Engine):
 
     @property
     def knows_exact_risks(self) -> bool:
-        """P counts solutions, not layouts."""
+        """Whether P is exact: no, it counts solutions of the boundary, not layouts."""
         return False
 
     @property
@@ -124,7 +124,7 @@ class Enumerating(Engine):
         return settings
 
     def arrays(self, workspace: Workspace, level: Level) -> EnumerationArrays:
-        """Group what the kernels need; each workspace scores in a copy of the model."""
+        """Group what the kernels need; each workspace has its own copy of the model."""
         settings, model = self.settings(level), self.model
         if model is None:
             return arrays_without_model(workspace, settings)
@@ -140,7 +140,7 @@ class Enumerating(Engine):
         workspace = workspace_of(view)
         game = workspace.games[0]
         game.seed, game.index = check_seed(seed), check_seed(index, "index")
-        workspace.order(timeout=nanoseconds(timeout))
+        workspace.set_conditions(timeout=nanoseconds(timeout))
         arrays = self.arrays(workspace, view.level)
         end = decide(workspace.games, arrays, self.programmes(workspace), view.cells)
         refuse_conflict(view, workspace)
@@ -173,7 +173,7 @@ class Enumerating(Engine):
     def record(
         self, conditions: Conditions, first: int, games: int, inputs: Inputs, explore: float
     ) -> Lines:
-        """Play games and return their decisions; a model must see what is kept."""
+        """Play games and return their decisions; a model must see the kind of line that is kept."""
         own = self.choose.inputs
         if self.model is not None and self.model.inputs.sees != inputs.sees:
             raise BadOption(f"{self.choose} does not see {inputs.sees}")
@@ -193,7 +193,7 @@ class Enumerating(Engine):
         return record_all(play, first, games, int(workspace.games[0].cells))
 
     def player(self, conditions: Conditions) -> EnumeratingPlayer:
-        """Return what plays the games of one thread."""
+        """Return a player for the games of one thread."""
         return EnumeratingPlayer(self, conditions)
 
 

@@ -69,7 +69,7 @@ class Exact(Engine):
 
     @property
     def label(self) -> str:
-        """What a guess goes by."""
+        """What a guess is chosen by."""
         return "least risk" if isinstance(self.guess, LeastRisk) else self.guess.label
 
     @property
@@ -126,7 +126,7 @@ class Exact(Engine):
         return self._read_decision(workspace)
 
     def _decide_slowly(self, view: View, timeout: float | None) -> Decision:
-        """Decide from risks in whole numbers, where the kernels' memory or range does not do."""
+        """Decide by risks from whole numbers, where the kernels' memory or range is too small."""
         result = analyse(view, timeout)
         candidates = tuple(
             Candidate((int(row), int(col)), float(result.risk[row, col]))
@@ -156,7 +156,7 @@ class Exact(Engine):
         return Decision(workspace.place(decision.chosen), self.label, candidates, (), scores)
 
     def player(self, conditions: Conditions) -> ExactPlayer:
-        """Return what plays the games of one thread."""
+        """Return a player for the games of one thread."""
         return ExactPlayer(self, conditions)
 
 
@@ -174,8 +174,8 @@ class ExactPlayer(Player):
     def play(self, first: int, games: int) -> np.ndarray:
         """Play games first, first + 1, ...; returns their outcomes, fewer if it was stopped.
 
-        Of a game that does not fit, the stages of the control variates are noted stepwise, all
-        else as far as the kernels came: both have the mean 0.
+        For a game that does not fit, the variates of its stages are noted stepwise, and all
+        others as far as the kernels came: both have the mean 0.
         """
         workspace, outcomes, played = self._workspace, records(games, OUTCOME), 0
         while True:
@@ -191,12 +191,12 @@ class ExactPlayer(Player):
             played += 1
 
     def stop(self, how: int) -> None:
-        """End after the game in progress or at once."""
+        """End after the game in progress: a compiled game of this engine is not interrupted."""
         self._workspace.controls["stop"] = how
 
 
 def scratch_with(network: Network | None, workspace: Workspace) -> ScratchArrays:
-    """Return the scratch of a workspace with a network, or none, in it."""
+    """Return the scratch of a workspace, with a network (or none) written to it."""
     scratch = workspace.scratch
     scratch.evaluations["finalists"] = 0
     if network is None:

@@ -26,7 +26,7 @@ class SecondMove:
     """Opens the cell after which the next move, too, is most likely to be safe.
 
     A candidate has at least `reach` times the best safety; the score of a cell that can show one
-    number only is multiplied by `dead`. From `endgame` layouts on, play is perfect.
+    number only is multiplied by `dead`. With at most `endgame` layouts left, play is perfect.
     """
 
     reach: float = 0.9
@@ -46,15 +46,15 @@ class SecondMove:
         settings["endgame"] = self.endgame
 
     def __str__(self) -> str:
-        """Name the rule, its endgame and settings that are not the usual ones."""
+        """Name the rule, its endgame and the settings that differ from the defaults."""
         return self.label + words_of_endgame(self.endgame) + unusual(self, "reach", "dead")
 
 
 @dataclass(frozen=True)
 class Rollouts:
-    """Plays the finalists to the end on at most so many layouts drawn from the position.
+    """Plays the finalists to the end on at most `layouts` layouts drawn from the position.
 
-    Only once the share `late` of the safe cells is open. A candidate is dropped once it trails the
+    Begins once the share `late` of safe cells is open. A candidate is dropped once it trails the
     best by `drop_sigma` standard errors. A rollout goes on by least risk or, with `ahead`, by
     second-move safety.
     """
@@ -74,7 +74,7 @@ class Rollouts:
             raise BadOption(f"drop_sigma must be 0 or more, not {shown(self.drop_sigma)}")
 
     def __str__(self) -> str:
-        """Say how many, when, and how they go on."""
+        """Say how many rollouts there are, from when on, and how they play."""
         rule = "second-move safety" if self.ahead else "least risk"
         late = f"{100 * self.late:g}% open"
         words = f"up to {self.layouts} rollouts by {rule} from {late} on"
@@ -85,7 +85,7 @@ class Rollouts:
 class Champion:
     """Weighs the finalists of second-move safety by 50/50s, a learned score and rollouts.
 
-    Would-be 50/50s are found in `foreseen` layouts; 0 finds none. `network` scores the finalists,
+    Future 50/50s are looked for in `foreseen` layouts; 0 is none. `network` scores the finalists,
     `rollouts` compares the best of them late in the game; None leaves either out.
     """
 
@@ -136,12 +136,12 @@ class Champion:
 
 
 def words_of_endgame(layouts: int) -> str:
-    """Say from where on play is perfect."""
-    return f", perfect from {layouts} layouts on" if layouts else ""
+    """Say how few layouts must be left for perfect play."""
+    return f", perfect with at most {layouts} layouts" if layouts else ""
 
 
 def unusual(part: Any, *names: str) -> str:
-    """Say which of these settings are not the usual ones."""
+    """List those of these settings that differ from their defaults."""
     usual = {one.name: one.default for one in fields(part)}
     found = [(name, getattr(part, name)) for name in names]
     return "".join(f", {name} {value:g}" for name, value in found if value != usual[name])

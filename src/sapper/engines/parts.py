@@ -22,14 +22,14 @@ SLACK = 0.05  # how far above the least P the Manhattan rule looks. (Paper: Manh
 
 
 def check_share(value: object, name: str) -> None:
-    """Refuse what is no share."""
+    """Refuse a value that is not a number from 0 to 1."""
     check_kind(value, name, int | float, "from 0 to 1")
     if not 0 <= value <= 1:  # type: ignore[operator]
         raise BadOption(f"{name} must be from 0 to 1, not {shown(value)}")
 
 
 def check_kind(value: object, name: str, kind: Any, words: str) -> None:
-    """Refuse what is not of a kind; a truth value is no number."""
+    """Refuse a value of another kind; a bool is not a number."""
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
         raise BadOption(f"{name} must be {words}, not {shown(value)}")
 
@@ -62,7 +62,7 @@ class TreeSearch:
 
     `solutions` is the most to find, `depth` the most edges from the root of the tree,
     `iterations` the most edges walked in all. With `split`, independent components are counted
-    one by one; without limits no P changes. With `shuffle`, values are tried in random order.
+    one by one; without limits that changes no P. With `shuffle`, values are tried in random order.
     (Paper: limited traversal.)
     """
 
@@ -190,7 +190,7 @@ class BestScore:
     label: ClassVar[str] = "Manhattan on Sc"
 
     def __post_init__(self) -> None:
-        """Refuse what Sc cannot have."""
+        """Refuse settings that Sc cannot have."""
         check_share(self.slack, "slack")
         check_kind(self.alpha, "alpha", Alpha, "an Alpha")
         Inputs(location=self.location)
@@ -219,7 +219,7 @@ class Learned:
     model: Model = field(repr=False)
 
     def __post_init__(self) -> None:
-        """Refuse what is no model."""
+        """Refuse a label or a model of the wrong kind."""
         check_kind(self.label, "label", str, "a word")
         check_kind(self.model, "model", Model, "a Model")
 

@@ -21,7 +21,7 @@ class Lines:
 
     `seen` has the shape (lines, 9); `game` is the number of the game, `before` and `after` how many
     cells were open before the decision and right after its move, `safe` whether the cell is
-    safe, `played` whether it was opened, `won` whether the game was won.
+    safe, `played` whether it was opened, `won` and `opened` how its game ended.
     """
 
     seen: np.ndarray
@@ -35,7 +35,7 @@ class Lines:
 
     @property
     def owner(self) -> np.ndarray:
-        """The game of each line, counted on through lines that were joined."""
+        """The game of each line, numbered on through lines that were joined."""
         games = self.game.astype(np.int64)
         return np.cumsum(np.diff(games, prepend=games[:1]) != 0)
 
@@ -45,7 +45,7 @@ class Lines:
 
 
 def room_for(lines: int) -> recording.LineRoom:
-    """Make room for so many lines."""
+    """Make room for this many lines."""
     return recording.LineRoom(
         np.zeros(1, np.int64),
         np.zeros(ROW_FEATURES * lines, np.float32),
@@ -76,7 +76,7 @@ def record_all(
 ) -> Lines:
     """Record games first, first + 1, ...; `play` takes room, first game and outcomes.
 
-    It returns how many games it played: fewer than asked where the next one did not fit.
+    `play` returns how many games it played: fewer than asked if the next one did not fit.
     """
     room = room_for(max(ROOM, 4 * cells))
     found: list[Lines] = []

@@ -18,7 +18,7 @@ from sapper.kernels.memory.outcome import OUTCOME
 def next_decision(
     engine: Engine, conditions: Conditions, game: Game, timeout: float | None
 ) -> Decision:
-    """Return the next move in a game: the first cell as told, then as the engine decides."""
+    """Return the next move in a game: the given first cell, if any, then the engine's choice."""
     if conditions.first is not None and game.board is None:
         return Decision(divmod(conditions.first, conditions.level.width), "as told", ())
     return engine.decide(game.view, conditions.seed, game.index, timeout)
@@ -34,7 +34,7 @@ def note_guess(engine: Engine, game: Game, decision: Decision, outcome: np.ndarr
 
 
 def play_stepwise(engine: Engine, conditions: Conditions, index: int) -> np.ndarray:
-    """Play one game decision by decision; returns its outcome, one line."""
+    """Play one game decision by decision; returns its outcome, an array of one record."""
     outcome = records(1, OUTCOME)
     game = Game(conditions.level, conditions.seed, conditions.start, index)
     engine.decide(game.view, 0, 0, None)  # compiled, if need be, before the clock runs

@@ -1,6 +1,6 @@
 """Count layouts in whole numbers: slower, but no board is too large or too dense for it.
 
-The same idea as `kernels/exact.py`, with Python's integers and no fixed memory: boxes,
+The same idea as `kernels/exact/`, with Python's integers and no fixed memory: boxes,
 components, a dynamic programme that merges equal states, components joined by the total number of
 mines.
 """

@@ -27,7 +27,7 @@ def deduce(view: View) -> Findings:
     Raises InconsistentView, with the row and col of a number that cannot be met.
     """
     workspace = workspace_of(view)
-    workspace.order()
+    workspace.set_conditions()
     settings = blank_settings()
     settings["deduce"] = DSS
     decide(workspace.games, arrays_without_model(workspace, settings), None, view.cells)

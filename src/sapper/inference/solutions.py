@@ -65,7 +65,7 @@ def enumerate_solutions(
         raise BadOption(f"method must be one of {', '.join(METHODS)}, not {shown(method)}")
     workspace = workspace_of(view)
     workspace.games[0].seed, workspace.games[0].index = check_seed(seed), 0
-    workspace.order(timeout=nanoseconds(timeout))
+    workspace.set_conditions(timeout=nanoseconds(timeout))
     settings = blank_settings()
     settings["enumerate"] = METHODS[method]
     settings["shuffle"] = method == "dsscsp"

@@ -45,15 +45,15 @@ class Workspace:
         prepare_game(self.games, width, height, mines)
         self.controls = records(1, dtype_of(ControlRecord))
         self._own: tuple[Any, Any] | None = None
-        self.order()
+        self.set_conditions()
 
     def _make(self, record: type[Record], count: int = 1) -> np.ndarray:
         return records(count, dtype_of(record, self._capacity))
 
-    def order(
+    def set_conditions(
         self, start: int = 0, first: int | None = None, timeout: int = NO_LIMIT // 2
     ) -> np.ndarray:
-        """Set how games begin and how long they may take: first is (row, col) flat, or None."""
+        """Set how games begin and how long they may take: `first` is row * width + col, or None."""
         control = self.controls[0]
         control.start, control.timeout = start, timeout
         width = self.stride - 2
@@ -63,7 +63,7 @@ class Workspace:
         return self.controls
 
     def own(self, key: Any, make: Callable[[], Made]) -> Made:
-        """Return what was made for a key in this workspace; the last one is kept."""
+        """Return what was made for a key in this workspace; only the last one is kept."""
         if self._own is None or self._own[0] != key:
             self._own = key, make()
         made: Made = self._own[1]
@@ -114,7 +114,7 @@ _own: Any = local()
 
 
 def own_workspace(width: int, height: int, mines: int) -> Workspace:
-    """Return this thread's workspace for boards of this size; the last one is kept."""
+    """Return this thread's workspace for boards of this size; only the last one is kept."""
     size = (width, height, mines)
     if getattr(_own, "size", None) != size:
         _own.size, _own.workspace = size, Workspace(*size)

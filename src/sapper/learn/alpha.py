@@ -78,7 +78,7 @@ def try_level(scan: Scan, number: int) -> Tried:
 
 
 def try_all(scan: Scan, threads: int, cluster: str | None = None) -> Iterator[Tried]:
-    """Play all levels, and give each when it is done."""
+    """Play all levels, and yield each in turn."""
     with workers(threads, cluster) as pool:
         yield from each(
             pool, try_level, ((scan, number) for number in range(len(scan.levels))), 4 * threads
@@ -86,7 +86,7 @@ def try_all(scan: Scan, threads: int, cluster: str | None = None) -> Iterator[Tr
 
 
 def fit(tried: list[Tried]) -> FittedAlpha:
-    """Draw a line through the best alphas."""
+    """Fit alpha to the best alphas of the levels by least squares."""
     tried = sorted(tried, key=lambda one: (one.level.width, one.level.height, one.level.mines))
     seen = np.array(
         [(t.level.width, t.level.height, t.level.mines / t.level.cells, 1.0) for t in tried]

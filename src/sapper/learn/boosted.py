@@ -16,14 +16,14 @@ BINS = 256
 
 @dataclass(frozen=True)
 class Forest:
-    """How the trees are grown; at most so many, stopping when held-out games no longer gain."""
+    """How the trees are grown: at most `trees`, fewer if held-out games no longer gain."""
 
     label: str = "won"
     trees: int = 120
     depth: int = 8
     rate: float = 0.1
     l2: float = 1.0
-    leaf: float = 20.0  # the least weight of one, so that it does not learn noise
+    leaf: float = 20.0  # the least weight of a leaf, so that it does not learn noise
     patience: int = 20
     seed: int = 1
 
@@ -75,7 +75,7 @@ def matrix_of(directory: Path, label: str, held_out: bool, like: Any = None) -> 
 
 @dataclass(frozen=True, eq=False)
 class Grown:
-    """A trained booster, how it did on held-out games, and what it was trained on."""
+    """A trained booster, how many rows it learned from, and how it did on held-out games."""
 
     booster: Any
     rows: int

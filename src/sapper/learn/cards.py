@@ -22,7 +22,7 @@ MEASURED_SEED = 1
 
 
 def commit() -> str:
-    """Name the commit that the code is at, and whether it was changed since."""
+    """Return the commit that the code is at, and whether it has changed since."""
     here = Path(__file__).parent
 
     def git(*words: str) -> str:
@@ -62,7 +62,7 @@ def measure(name: str, trained: Trained, games: int) -> dict[str, Any]:
 def write_card(
     name: str, trained: Trained, directory: Path, games: int, made: dict[str, Any]
 ) -> dict[str, Any]:
-    """Write a model and its card; `made` are command and seconds."""
+    """Write a model and its card; `made` holds the command and its seconds."""
     card = {
         "name": name,
         "sha256": trained.model.checksum,
@@ -83,7 +83,7 @@ def write_card(
 
 
 def write_alpha_card(fitted: FittedAlpha, directory: Path, made: dict[str, Any]) -> dict[str, Any]:
-    """Write alpha, which is its own card; `made` are command and seconds."""
+    """Write alpha, which is its own card; `made` holds the command and its seconds."""
     card = {
         "name": "alpha",
         "alpha": asdict(fitted.alpha),
@@ -101,7 +101,7 @@ def write_alpha_card(fitted: FittedAlpha, directory: Path, made: dict[str, Any])
 def write_champion_card(
     plan: ScorePlan, done: list[FittedScore], directory: Path, games: int, made: dict[str, Any]
 ) -> dict[str, Any]:
-    """Write the champion's network and its card; `made` are command and seconds."""
+    """Write the champion's network and its card; `made` holds the command and its seconds."""
     network = done[-1].network
     solver = champion_with(network)
     results = play(solver, EXPERT, games, MEASURED_SEED, first="corner")

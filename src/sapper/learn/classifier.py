@@ -20,7 +20,7 @@ from sapper.models.inputs import Inputs
 from sapper.models.model import Model
 from sapper.solvers.versions import V4_5
 
-TURNS = 10  # an episode plays every tenth level, the next one those after them
+TURNS = 10  # an episode plays every tenth level; the next episode starts one level later
 
 
 @dataclass(frozen=True)

@@ -78,7 +78,7 @@ class DatasetPlan:
 
 
 def levels_of(sides: Any, ratios: tuple[int, int]) -> Iterator[Level]:
-    """Return each level with one of these longer sides, the shorter at least half of it."""
+    """Yield each level with one of these longer sides, the shorter at least half of it."""
     for p in sides:
         for q in range(-(-p // 2), p + 1):
             mines = {
@@ -89,7 +89,7 @@ def levels_of(sides: Any, ratios: tuple[int, int]) -> Iterator[Level]:
 
 
 def is_held_out(game: np.ndarray) -> np.ndarray:
-    """Say of each game whether it is kept from training."""
+    """Tell for each game whether it is held out of training."""
     return np.asarray(game % HELD_OUT == HELD_OUT - 1)
 
 
@@ -127,7 +127,7 @@ def part_file(directory: Path, part: int) -> Path:
 
 
 def begin(plan: DatasetPlan, directory: Path, command: str) -> dict[str, Any]:
-    """Write the manifest of a new dataset, or read that of one to go on with."""
+    """Write the manifest of a new dataset, or read that of one to be continued."""
     wanted: dict[str, Any] = json.loads(json.dumps(asdict(plan)))
     file = directory / "manifest.json"
     try:
@@ -156,7 +156,7 @@ def read_manifest(directory: Path) -> dict[str, Any]:
 def generate(
     plan: DatasetPlan, directory: Path, command: str, threads: int, cluster: str | None = None
 ) -> Iterator[Made]:
-    """Make the parts that are missing, and give each when its file is written."""
+    """Make the parts that are missing, and yield each when its file is written."""
     manifest = begin(plan, directory, command)
     rows = manifest["rows"]
     missing = [

@@ -23,7 +23,7 @@ BATCH = 128
 
 
 class Fresh(NamedTuple):
-    """Lines that the present model has not seen, the target of each, and the games won."""
+    """Lines that the present model has not seen, the target of each, and the share of games won."""
 
     seen: np.ndarray
     target: np.ndarray
@@ -97,7 +97,7 @@ def learn(network: Any, course: Course, fresh: Fresh, number: int) -> float:
 
 
 def run(course: Course, network: Any) -> Iterator[tuple[list[Episode], Any]]:
-    """Go on from the last checkpoint, or from a network; returns all episodes and the network."""
+    """Go on from the last checkpoint, or from a network; yields all episodes and the network."""
     done, kept = resume(course)
     network = network if kept is None else kept
     yield done, network

@@ -38,7 +38,7 @@ def importance(name: str, trained: Trained) -> Any:
 
 
 def calibration(name: str, trained: Trained) -> Any:
-    """Draw what came against what was predicted, on held-out games, in bins of equal size."""
+    """Draw what happened against what was predicted, on held-out games, in bins of equal size."""
     figure, axes = blank(f"{name}: predicted and actual, held-out games", "predicted", "actual")
     order = np.argsort(trained.predicted, kind="stable")
     bins = [part for part in np.array_split(order, BINS) if len(part)]

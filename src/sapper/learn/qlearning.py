@@ -34,12 +34,12 @@ Discount = Callable[[int], float]
 
 
 def harmonic(steps: int) -> float:
-    """Weigh a reward so many decisions later: 1, 1/2, 1/3, ... (Our reading of `linear`.)"""
+    """Weigh a reward `steps` decisions later: 1, 1/2, 1/3, ... (Our reading of `linear`.)"""
     return 1.0 / (1.0 + steps)
 
 
 def exponential(steps: int) -> float:
-    """Weigh a reward so many decisions later: 1, 0.9, 0.81, ..."""
+    """Weigh a reward `steps` decisions later: 1, 0.9, 0.81, ..."""
     return float(0.9**steps)
 
 
@@ -49,11 +49,11 @@ def none_later(steps: int) -> float:
 
 
 def undiscounted(steps: int) -> float:
-    """Count every reward alike."""
+    """Count every reward equally."""
     return 1.0
 
 
-VALIDATED = 25  # validation plays one level in so many
+VALIDATED = 25  # validation plays one level in 25
 VALIDATION_SEED = 1 << 32  # added to the seed: far from those of all training games
 REWARDS = ("until next", "click")
 """Cells opened until the next decision, with all that follows from the click; or by the click."""
@@ -124,7 +124,7 @@ def returns_of(lines: Lines, reward: np.ndarray, discount: Discount) -> np.ndarr
 
 
 def simulate(player: Solver, plan: Simulation, number: int) -> Returns:
-    """Play games of one level and give what was decided in them with its return."""
+    """Play games of one level and return their decisions with the return of each."""
     level = plan.levels[number]
     first = number * plan.games  # no two levels share their random numbers
     lines = record(player, level, plan.seed, first, plan.games, plan.inputs, plan.explore)
@@ -145,7 +145,7 @@ def simulate_all(
 
 @dataclass(frozen=True)
 class QLearning:
-    """How 6.5 and 6.0 are trained: the games they learn from, and how their value is reckoned."""
+    """How 6.5 and 6.0 are trained: the games they learn from, and how decisions are valued."""
 
     alpha: Alpha
     location: str = "text"
@@ -204,9 +204,9 @@ class QLearning:
         return losses
 
     def best_start(self, returns: Returns) -> tuple[Any, list[float]]:
-        """Train from several starts, and keep the one that wins most games apart from all others.
+        """Train from several starts, and keep the one that wins the most validation games.
 
-        Some starts end where a corner and an edge look alike, which the loss hardly shows.
+        Some starts end with corners and edges scored alike, which the loss hardly shows.
         """
         found = []
         for start in range(self.starts):
@@ -238,7 +238,7 @@ class QLearning:
         )
 
     def examples(self, episode: int, model: Model, threads: int) -> Fresh:
-        """Play fresh games with the model as it is, and reckon their returns."""
+        """Play fresh games with the model as it is, and compute their returns."""
         plan = self.simulation(self.seed + 1 + episode, (5, 20), self.games_per_episode)
         rule = Learned("Q-learning", model)
         player = V4_5.but("6.0 in training", enumerate=Counted(), choose=rule)

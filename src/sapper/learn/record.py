@@ -1,4 +1,4 @@
-"""Recording: games are played, and their decisions become lines to learn from."""
+"""Play games and record their decisions as lines to learn from."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def record(
 ) -> Lines:
     """Play games first, first + 1, ... and keep their decisions; those given up are left out.
 
-    `inputs` say what is kept: every candidate of the paper as a row, or the cells that were opened
-    as windows. `explore` is the chance that a guess tries a random one of the near-equals.
+    `inputs` says what is kept: every candidate of the paper as a row, or the cells that were chosen
+    as windows. `explore` is the chance that a guess tries a random cell near the least P.
     """
     conditions = Run(solver, level, seed, timeout=None).conditions
     return solver.engine.record(conditions, first, games, inputs, explore)

@@ -1,4 +1,4 @@
-"""Reading a dataset part by part: rows and labels, apart for training and held-out games."""
+"""Reading a dataset part by part: rows and labels, of training or of held-out games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sapper.kernels.core.rows import ROW_NAMES
 from sapper.learn.dataset import HELD_OUT, is_held_out, part_file, read_manifest
 
 LABELS = ("safe", "won")
-"""1 for a safe cell, for all rows; or 1 for a game that was won, for the cells that were opened."""
+"""1 for a safe cell, for all rows; or 1 for a game that was won, for the cells that were chosen."""
 
 
 class Examples(NamedTuple):

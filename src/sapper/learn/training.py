@@ -22,7 +22,7 @@ from sapper.models.model import Model
 Report = Callable[[int, float], None]
 """Called with the number of steps done and the loss after the last."""
 Judge = Callable[[np.ndarray, np.ndarray], dict[str, float]]
-"""Gives figures from what was predicted and what came."""
+"""Returns figures that compare what was predicted with what happened."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +69,7 @@ def of_classifier(predicted: np.ndarray, actual: np.ndarray) -> dict[str, float]
 
 
 def of_regression(predicted: np.ndarray, actual: np.ndarray) -> dict[str, float]:
-    """Judge predicted returns by those that came."""
+    """Judge predicted returns by the actual ones."""
     error = float(np.mean((predicted - actual) ** 2))
     return {
         "rows": float(len(actual)),
@@ -136,7 +136,7 @@ def train_classifier(plan: Classifier, work: Path, threads: int, report: Report)
 
 
 def train_single_pass(plan: QLearning, work: Path, threads: int, report: Report) -> Trained:
-    """Train 6.5, and keep the network for 6.0 to go on with."""
+    """Train 6.5, and keep the network for 6.0 to continue from."""
     returns = plan.simulate(threads)
     network, losses = plan.best_start(returns)
     report(len(losses), losses[-1])
@@ -157,7 +157,7 @@ def train_single_pass(plan: QLearning, work: Path, threads: int, report: Report)
 
 
 def train_episodes(plan: QLearning, work: Path, threads: int, report: Report) -> Trained:
-    """Train 6.0: from the network of 6.5 on, which is made first if it is not there."""
+    """Train 6.0, starting from the network of 6.5, which is made first if it is not there."""
     start = work / "single-pass.keras"
     if not start.exists():
         train_single_pass(plan, work, threads, lambda step, loss: None)

@@ -1,1 +1,1 @@
-"""Trained models: files to arrays that the kernels score with. The shipped files are here too."""
+"""Trained models: from files to arrays that the kernels score with. Shipped files are here too."""

@@ -1,4 +1,4 @@
-"""Arrays in an .npz file: read without unpickling, and never more than the file may hold."""
+"""Arrays in an .npz file: read without unpickling, and never more bytes than allowed."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from sapper.models.archive import Arrays
 
 ACTIVATIONS = {"linear": LINEAR, "relu": RELU, "tanh": TANH, "sigmoid": SIGMOID}
 LARGEST = 1e6  # of a number in a row
-MOST_SUM = 1e30  # of a unit: far from the end of float32
+MOST_SUM = 1e30  # of a unit: far below the largest float32
 
 
 class Layer(NamedTuple):

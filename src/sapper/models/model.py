@@ -78,7 +78,7 @@ class Model:
 
     @property
     def nodes(self) -> np.ndarray:
-        """The nodes of its trees; one that is never looked at if there are none."""
+        """The nodes of its trees; without trees, one node that is never looked at."""
         return self._read[2]
 
     def score(self, rows: np.ndarray) -> np.ndarray:
@@ -96,7 +96,7 @@ class Model:
         return hashlib.sha256(self.content).hexdigest()
 
     def __reduce__(self) -> tuple[type[Model], tuple[Path | bytes]]:
-        """Travel without what was read."""
+        """Pickle the source alone, without what was read from it."""
         return Model, (self.source,)
 
     def __str__(self) -> str:
@@ -105,7 +105,7 @@ class Model:
 
 
 def _text(arrays: Arrays, field: str, name: str) -> str:
-    """Return a text of a file."""
+    """Return a text that is stored in a file."""
     found = arrays.get(field)
     if found is None or found.shape != () or found.dtype.kind != "U":
         raise BadOption(f"{name} is no model: it does not say its {field}")

@@ -17,7 +17,7 @@ from sapper.models.archive import Arrays
 
 MOST_NODES = 1 << 24
 MOST_DEPTH = 256
-MOST_MARGIN = 1e30  # of all leaves together: far from the end of float32
+MOST_MARGIN = 1e30  # of all leaves together: far below the largest float32
 NOT_OURS = (AttributeError, LookupError, OverflowError, RecursionError, TypeError, ValueError)
 LEAF = -1  # the left and right child of a leaf
 FIELDS = {"root": np.int64, "feature": np.int64, "threshold": np.float32, "left": np.int64,
@@ -60,7 +60,7 @@ class Trees:
         return trees
 
     def check(self, name: str) -> None:
-        """Refuse arrays that are no trees; that walks end is seen by `nodes`."""
+        """Refuse arrays that are not trees; `levels` checks that every walk ends."""
         count = self.feature.size
         columns = (self.feature, self.threshold, self.left, self.right)
         if any(one.shape != (count,) for one in columns) or self.base.shape != ():
@@ -112,7 +112,7 @@ class Trees:
         return found, len(levels) - 1
 
     def write(self, record: np.ndarray, name: str) -> np.ndarray:
-        """Write to the record of a model what is not in the nodes, and return the nodes."""
+        """Write all but the nodes to the record of a model, and return the nodes."""
         nodes, depth = self.nodes(name)
         record["kind"], record["intercept"], record["depth"] = FOREST, self.base, depth
         record["trees"] = self.root.size + -self.root.size % ABREAST

@@ -25,7 +25,7 @@ class Solver:
     source: str
 
     def __post_init__(self) -> None:
-        """Refuse what is no engine."""
+        """Refuse anything that is not an engine."""
         if not isinstance(self.engine, Engine):
             raise BadOption(f"a solver needs an engine, not {shown(self.engine)}")
 
@@ -50,7 +50,7 @@ class Solver:
         """Choose the next cell to open.
 
         Game `index` of a run with the same seed gets the same answers. Raises InconsistentView
-        where no layout fits, TooHard after `timeout` seconds of processor time.
+        where no layout fits, TooHard if a search takes over `timeout` seconds of processor time.
         """
         try:
             return self.engine.decide(view, seed, index, timeout)
@@ -86,7 +86,7 @@ def list_solvers() -> tuple[Solver, ...]:
 
 
 def with_model(solver: Solver, file: Path) -> Solver:
-    """Return the same solver with another model; the file is read now, where its name is known."""
+    """Return the same solver with another model; the file is read now, so that errors name it."""
     try:
         model = Model(file)
         engine = solver.engine.with_model(model)

@@ -1,6 +1,6 @@
-"""The versions of the paper, each one difference from another. (Paper: Table 4.)
+"""The versions of the paper, each derived from another by one change. (Paper: Table 4.)
 
-Where the paper leaves a limit open, the choice is ours; `docs/differences.md` has what others
+Where the paper leaves a limit open, the choice is ours; `docs/differences.md` shows what others
 measure.
 """
 
@@ -10,7 +10,7 @@ from sapper.engines.enumerating import Enumerating
 from sapper.engines.parts import DSS, Backtracking, DSScsp, LeastRisk, NearestEdge, Nothing
 from sapper.solvers.solver import Solver, register
 
-ITERATIONS = 100_000  # the paper caps them without a number: high enough to meet the others first
+ITERATIONS = 100_000  # the paper gives no number: high enough for the other limits to be met first
 
 V1_0 = register(
     Solver("1.0", Enumerating(Nothing(), Backtracking(), LeastRisk()), "paper, backtracking")

@@ -129,7 +129,7 @@ def bench(
     sapper bench
     sapper bench 3.0 4.0 --games 100000 --json won.json
     sapper bench 4.5 --level expert --start open --first 3,3
-    sapper bench 5.0 5.0=own.onnx
+    sapper bench 5.0 5.0=own.npz
     sapper bench champion-deep --level expert --games 1000000 --store deep.sqlite
     """
     runs = [Run(one, timeout=timeout, **options) for one in solvers or list_solvers()]

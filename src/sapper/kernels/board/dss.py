@@ -1,6 +1,6 @@
 """DSS: the cells that follow from single rows of A M = N. (Paper: Algorithm 2.)
 
-Takes a game whose touched rows are marked, puts the cells it determines on the trail. Never
+Takes a game whose touched rows are marked and puts the cells it determines on the trail. Never
 guesses.
 """
 

@@ -1,6 +1,6 @@
 """The fast load of a position that is only analysed: all that single rows prove is fixed at once.
 
-First, every number that equals its covered neighbours fixes them as mines, for the whole board in
+First, every number that equals its covered cells fixes these as mines, for the whole board in
 a few passes over bytes that the compiler turns into vector code. What follows from these is fixed
 row by row.
 """
@@ -19,15 +19,15 @@ from sapper.kernels.exact.boxes import list_flagged
 from sapper.kernels.memory.game import GameRecord
 from sapper.kernels.memory.programme import ProgrammeRecord
 
-NO_NUMBER = 99  # stands on the border; what covered cells show, as bytes, is above it
+NO_NUMBER = 99  # marks the border; covered cells are below 0, so as bytes above this
 _MINED, _OPEN, _WALL = np.uint32(MINED), np.uint32(OPEN), np.uint32(WALL)
-_WRONG = np.uint64(0x0202020202020202)  # a row that cannot be met, in each of 8 bytes
+_WRONG = np.uint64(0x0202020202020202)  # the flag of a row that cannot be met, in each of 8 bytes
 _BIAS, _UNKNOWN, _WHICH = np.uint32(BIAS), np.uint32(UNKNOWN), np.uint32(WHICH)
 
 
 @kernel
 def read_signs(game: GameRecord, programme: ProgrammeRecord, shown: np.ndarray) -> None:
-    """Write what is shown as bytes, and which cells are covered: those show less than 0."""
+    """Write what is shown as bytes, and which cells are covered: those below 0."""
     cells = game.cells
     number, covered = game.number[:cells], programme.covered[:cells]
     for cell in range(cells):
@@ -44,9 +44,9 @@ def read_signs(game: GameRecord, programme: ProgrammeRecord, shown: np.ndarray) 
 
 @kernel
 def mark_around_full(game: GameRecord, programme: ProgrammeRecord) -> None:
-    """Find the numbers that equal their covered neighbours, and mark these as mines.
+    """Find the numbers that equal their count of covered neighbours; mark those cells as mines.
 
-    Leaves in `near` how many of them each cell touches, and `covered` where nothing is known.
+    Leaves in `near` how many mines each cell touches, and `covered` where nothing is known.
     """
     cells = game.cells
     covered, near, mine = programme.covered[:cells], programme.near[:cells], game.mine[:cells]
@@ -99,7 +99,7 @@ def write_sight(game: GameRecord, programme: ProgrammeRecord) -> None:
 
 @kernel
 def list_telling(game: GameRecord, programme: ProgrammeRecord) -> bool:
-    """List the rows that are 0 or full; False if one cannot be met."""
+    """List the rows whose N is 0 or equals their unknown cells; False if one cannot be met."""
     cells = game.cells
     number, near, unknown = game.number[:cells], programme.near[:cells], programme.left[:cells]
     flags = programme.flagged[:cells]
@@ -128,7 +128,7 @@ def count_marked(game: GameRecord) -> Int:
 
 @kernel
 def fix_cell(game: GameRecord, programme: ProgrammeRecord, cell: Int, mine: Int) -> Int:
-    """Fix an unknown cell without opening it; returns 0 unless a row can no longer be met."""
+    """Fix an unknown cell without opening it; returns 0 if every row can still be met."""
     game.state[cell] |= MINED if mine else SAFE
     game.marked += mine
     pending = programme.pending
@@ -168,7 +168,7 @@ def fix_rows(game: GameRecord, programme: ProgrammeRecord) -> bool:
 def load_fast(game: GameRecord, programme: ProgrammeRecord, shown: np.ndarray) -> bool:
     """Set the game to a position, all that single rows prove fixed; False on a contradiction.
 
-    `shown` is as in `load`, but no number may be left out.
+    `shown` is as in `load`, but may not hold IGNORED.
     """
     clear(game)
     read_signs(game, programme, shown)

@@ -14,7 +14,7 @@ from sapper.kernels.memory.programme import ProgrammeRecord
 def add_three(into: np.ndarray, of: np.ndarray, step: Int, cells: Int) -> None:
     """Write for every cell the sum of itself and of the cells one step before and after it.
 
-    By slices, so that no index can be negative: only then the loop becomes vector code.
+    Works on slices, so that no index can be negative: only then does it become vector code.
     """
     size = cells - 2 * step
     low, middle, high = of[:size], of[step : step + size], of[2 * step : 2 * step + size]

@@ -1,6 +1,6 @@
-"""The quick sweep: cells that one number or a pair of numbers proves are opened or marked at once.
+"""The quick sweep: open or mark at once every cell that one number or a pair of numbers decides.
 
-For players that go on to exact risks: it finds nothing that these would not find, only sooner.
+For engines that go on to exact risks: it finds only what these would find too, but sooner.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from sapper.kernels.memory.programme import ProgrammeRecord
 
 @kernel
 def inform_rows(game: GameRecord, programme: ProgrammeRecord, cell: Int, change: Int) -> None:
-    """Lower the state of all neighbours and note the rows that fix their cells now."""
+    """Lower the state of all neighbours and note the rows that now fix their cells."""
     state = game.state
     pending = programme.pending
     around = steps(game)
@@ -64,7 +64,7 @@ def mark(game: GameRecord, programme: ProgrammeRecord, cell: Int) -> None:
 
 @kernel
 def unmark(game: GameRecord, cell: Int) -> None:
-    """Take a mark back; rows that it settled are still noted."""
+    """Take a mark back; rows that were noted because of it stay noted."""
     game.state[cell] ^= MINED
     game.marked -= 1
     around = steps(game)
@@ -88,7 +88,7 @@ def mark_or_open(
 
 @kernel
 def propagate_rows(game: GameRecord, programme: ProgrammeRecord) -> None:
-    """Settle rows until none is left whose need is 0 or equals its unknown neighbours."""
+    """Settle rows until none is left that needs 0 mines or as many as it has unknown cells."""
     while programme.pending > 0:
         programme.pending -= 1
         row = np.int64(programme.row_todo[programme.pending])
@@ -104,7 +104,7 @@ def propagate_rows(game: GameRecord, programme: ProgrammeRecord) -> None:
 
 @kernel
 def pair_with(game: GameRecord, programme: ProgrammeRecord, row: Int, far: Int) -> bool:
-    """Compare a row with the one at a distance: where one needs all that the other cannot have.
+    """Compare a row with another one: does either need all the mines that the other cannot hold?
 
     If A needs as many more mines than B as A has cells of its own, these are all mined and the
     cells that only B has are safe. True if that settles anything.

@@ -31,7 +31,7 @@ QUIET, TELLING, IMPOSSIBLE = 0, 1, 2
 
 
 def _rules() -> np.ndarray:
-    """Tell for every state whether DSS can use it: a number that is 0, full, or impossible."""
+    """Return for every state whether its N is 0 or full (DSS can use it) or impossible."""
     rule = np.full(1 << WHICH, QUIET, np.uint8)
     for low in range(LEFT + UNKNOWNS + 1):
         left, unknown = (low & LEFT) - BIAS, low // UNKNOWN
@@ -49,13 +49,13 @@ _LOW_BITS = (1 << WHICH) - 1
 
 @kernel
 def rule_of(state: Int) -> Int:
-    """Tell what a state says to DSS."""
+    """Return QUIET, TELLING or IMPOSSIBLE: what a state means to DSS."""
     return RULE[np.uint32(state & _LOW_BITS)]
 
 
 @kernel
 def tells(state: Int) -> Int:
-    """Return 1 for a number that is 0 or full, else 0: to be added where a branch would be slow."""
+    """Return 1 for a state that DSS can use, else 0; adding it replaces a slow branch."""
     return np.int64(TELLS[np.uint32(state & _LOW_BITS)])
 
 
@@ -72,7 +72,7 @@ def steps(game: GameRecord) -> tuple[Int, ...]:
 
 @kernel
 def touch(game: GameRecord, cell: Int) -> None:
-    """Have DSS look at a row again."""
+    """Mark a row for DSS to look at again."""
     word = cell >> _WORD
     bit = _ONE << (np.uint64(cell) & _PLACE)
     if game.touched[word] & bit == 0:
@@ -159,7 +159,7 @@ def count_protected(game: GameRecord, first: Int, start: Int) -> Int:
 
 @kernel
 def turn_over(game: GameRecord, first: Int, start: Int) -> None:
-    """Mine every cell that is not, and only those, as far as the start rule allows."""
+    """Swap mined and free cells, except those that the start rule keeps free of mines."""
     for cell in range(game.stride + 1, game.cells - game.stride - 1):
         if game.blank[cell] & WALL == 0 and not is_protected(game, cell, first, start):
             game.mine[cell] = 1 - game.mine[cell]
@@ -197,7 +197,7 @@ def lay_mines(game: GameRecord, first: Int, start: Int) -> None:
 
 @kernel
 def uncover(game: GameRecord, cell: Int) -> None:
-    """Turn one cell over; it hides no mine."""
+    """Open one cell, which must not hide a mine."""
     state = game.state
     if state[cell] & KNOWN == 0:
         inform(game, cell, UNKNOWN)

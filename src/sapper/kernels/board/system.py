@@ -45,7 +45,7 @@ def find_covered(game: GameRecord, shown: np.ndarray) -> None:
     """Write for each cell which of itself, the one above and the one below are covered."""
     width, stride = game.width, game.stride
     for cell in range(game.cells):
-        game.mine[cell] = 0  # a position hides mines and numbers: their place is free
+        game.mine[cell] = 0  # a position does not tell its mines: their array is free to use
     for row in range(game.height):
         begin = (row + 1) * stride + 1
         for col in range(width):
@@ -57,7 +57,7 @@ def find_covered(game: GameRecord, shown: np.ndarray) -> None:
 
 @kernel
 def load(game: GameRecord, shown: np.ndarray) -> None:
-    """Set the game to a position: numbers as shown, all that is covered unknown.
+    """Set the game to a position: numbers as shown, every covered cell unknown.
 
     `shown` has the shape (height, width); below 0 is covered, IGNORED is open but its number is
     left out. A number that cannot be met is left in `conflict`.

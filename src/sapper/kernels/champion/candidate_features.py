@@ -1,4 +1,4 @@
-"""The features of a candidate: what opening it leads to, averaged over what it may show."""
+"""The features of a candidate: what opening it leads to, weighted by the chance of each number."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def entropy_of(risk: float) -> float:
 
 @kernel
 def log_safety(risk: float) -> float:
-    """Return the logarithm of a safety, within bounds."""
+    """Return the logarithm of the safety, which is cut off below."""
     return log(max(1.0 - risk, LEAST_SAFETY))
 
 
@@ -92,7 +92,7 @@ def add_shown(
     chance: float,
     others: float,
 ) -> None:
-    """Add what the supposed cell leads to if it shows a number, by its chance."""
+    """Add what the supposed cell leads to if it shows a number, weighted by `chance`."""
     weight, component = lookahead.weight[shown], programme.components
     safety = second_safety(
         programme, lookahead, shown
@@ -112,7 +112,7 @@ def add_shown(
     density = 0.0
     if lookahead.outside > 0:
         for m in range(lookahead.width):
-            density += lookahead.value[shown * lookahead.width + m] * lookahead.inside[m]
+            density += lookahead.value[shown * lookahead.width + m] * lookahead.outside_lead[m]
         density /= weight
     features[SECOND_SAFETY] += chance * safety
     features[SECOND_SAFETY_SQUARED] += chance * safety * safety

@@ -28,15 +28,15 @@ from sapper.kernels.memory.programme import ProgrammeRecord
 from sapper.kernels.memory.scratch import Scratch
 from sapper.kernels.memory.settings import ExactSettings
 
-BEHIND = 0.02  # seen one way, a finalist further behind is hardly ever the best
+BEHIND = 0.02  # a finalist further behind in one way is hardly ever the best in all
 
 
 @kernel
 def mark_certain_mines(game: GameRecord, programme: ProgrammeRecord) -> None:
-    """Mark the cells that every layout mines, and solve again: a position has one description.
+    """Mark the cells that every layout mines, and solve again: so a position has one description.
 
-    Takes a position as it was just solved: looking ahead leaves other weights of clear cells.
-    Where the position does not fit the memory any more, the marks are taken back.
+    Takes a position that was just solved: looking ahead changes the weights of clear cells.
+    If the position then no longer fits the memory, the marks are taken back.
     """
     pending, settled = programme.pending, 0
     for k in range(programme.boundary_cells):
@@ -61,7 +61,7 @@ def describe_finalist(
     evaluation: EvaluationRecord,
     at: Int,
 ) -> bool:
-    """Write the feature row of a finalist; the weights in the boxes stay."""
+    """Write the feature row of a finalist; False if it does not fit. Weights are put back."""
     write_patch(game, programme, features_of(evaluation, at), np.int64(evaluation.cell[at]))
     known = write_features(game, programme, lookahead, evaluation, at)
     restore_weights(programme, lookahead)
@@ -70,7 +70,7 @@ def describe_finalist(
 
 @kernel
 def share_of(evaluation: EvaluationRecord, at: Int, ways: Int) -> float:
-    """Return the second-move safety of a finalist beside the first, and what the network adds."""
+    """Return a finalist's second-move safety relative to the first's, plus the network's output."""
     share = evaluation.score[at] / evaluation.score[0]
     if evaluation.described[at]:
         share += evaluate(evaluation, features_of(evaluation, at), ways)
@@ -84,9 +84,9 @@ def weigh_candidates(
     lookahead: LookaheadRecord,
     evaluation: EvaluationRecord,
 ) -> Int:
-    """Write what every finalist is worth, as a share of the others; returns the place of the best.
+    """Write what every finalist is worth, relative to the first; returns the place of the best.
 
-    Seen one way, each tells whether it is near the best; these are seen in all eight.
+    Each is first looked at in one way; those near the best are then looked at in all eight.
     """
     summarise_components(programme, evaluation)
     for at in range(evaluation.finalists):

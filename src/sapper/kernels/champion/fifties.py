@@ -6,7 +6,7 @@ in a square with two mines across, if the four cells at its corners are mines or
 A layout with a 50/50 is won half as often, so a mine that makes one costs half as much to meet.
 
 The chance of every 50/50 is the mean over layouts drawn from the position. Cells outside the
-boundary are not drawn: there a mine is as likely as the mines left for them make it.
+boundary are not drawn: each is a mine with the density that is left for them.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def add_squares(game: GameRecord, evaluation: EvaluationRecord) -> None:
 def credit_pairs(
     game: GameRecord, evaluation: EvaluationRecord, of: np.ndarray, step: Int, across: Int
 ) -> None:
-    """Return the chance of every 50/50 of two cells to these and to the cells at their ends."""
+    """Credit the chance of every 50/50 of two cells to these and to the cells at their ends."""
     for cell in range(game.stride + 1, game.cells - game.stride - 1):
         chance = of[cell]
         if chance > NONE:
@@ -103,7 +103,7 @@ def credit_pairs(
 
 @kernel
 def credit_squares(game: GameRecord, evaluation: EvaluationRecord) -> None:
-    """Return the chance of every 50/50 of four cells to these and to the cells at their corners."""
+    """Credit the chance of every 50/50 of four cells to these and to the cells at their corners."""
     stride = game.stride
     for cell in range(stride + 1, game.cells - stride - 1):
         chance = evaluation.square[cell]
@@ -117,7 +117,7 @@ def credit_squares(game: GameRecord, evaluation: EvaluationRecord) -> None:
 
 @kernel
 def forget_fifties(game: GameRecord, evaluation: EvaluationRecord) -> None:
-    """Begin with no 50/50s, and note which cells they may lie in."""
+    """Start from no 50/50s, and note in which cells they may lie."""
     evaluation.fifties = 0.0
     for k in range(game.cells):
         evaluation.hidden[k] = ONE if game.state[k] & KNOWN == 0 else NONE
@@ -128,7 +128,7 @@ def forget_fifties(game: GameRecord, evaluation: EvaluationRecord) -> None:
 
 @kernel
 def add_fifties(game: GameRecord, evaluation: EvaluationRecord) -> None:
-    """Add the chance of every 50/50, as `solid` has the chances of mines."""
+    """Add the chance of every 50/50, given the chances of mines in `solid`."""
     add_pairs(game, evaluation, evaluation.beside, np.int64(1), game.stride)
     add_pairs(game, evaluation, evaluation.below, game.stride, np.int64(1))
     add_squares(game, evaluation)
@@ -136,7 +136,7 @@ def add_fifties(game: GameRecord, evaluation: EvaluationRecord) -> None:
 
 @kernel
 def credit_fifties(game: GameRecord, evaluation: EvaluationRecord, layouts: Int) -> None:
-    """Write how many 50/50s are to be expected, and the chance of each cell to make one."""
+    """Write the expected number of 50/50s, and the chance that each cell makes one."""
     for k in range(game.cells):
         evaluation.fifties += (
             evaluation.beside[k] + evaluation.below[k] + evaluation.square[k]

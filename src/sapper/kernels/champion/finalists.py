@@ -19,20 +19,20 @@ from sapper.kernels.memory.lookahead import LookaheadRecord
 from sapper.kernels.memory.programme import ProgrammeRecord
 from sapper.kernels.memory.settings import ExactSettings
 
-HALF = 0.5  # a cell that makes a 50/50 may be twice as risky
+HALF = 0.5  # a cell that makes a 50/50 may be half as safe
 NEAR = 0.8  # share of the best second-move safety that gets a cell on the list
 
 
 @kernel
 def features_of(evaluation: EvaluationRecord, at: Int) -> np.ndarray:
-    """Return the line of a candidate on the list."""
+    """Return the feature row of a finalist."""
     line: np.ndarray = evaluation.features[at * FEATURE_ROW : (at + 1) * FEATURE_ROW]
     return line
 
 
 @kernel
 def put_in(evaluation: EvaluationRecord, cell: Int, safety: float, score: float) -> None:
-    """Put a cell in its place on the list, which is in order of scores; the last may fall off."""
+    """Insert a cell into the list, best score first; the last one may fall off."""
     at = min(evaluation.finalists, MOST_FINALISTS)
     while at > 0 and evaluation.score[at - 1] < score - CLOSE:
         if at < MOST_FINALISTS:
@@ -69,7 +69,7 @@ def foresee_candidates(
             lookahead.candidate[kept] = cell
             lookahead.safety[kept] = lookahead.safety[k]
             lookahead.lasting[kept] = lookahead.lasting[k]
-            lookahead.rank[kept] = (np.int64((2.0 - weighted) / CLOSE) << 16) + np.int64(
+            lookahead.sort_key[kept] = (np.int64((2.0 - weighted) / CLOSE) << 16) + np.int64(
                 game.rank[cell]
             )
             kept += 1
@@ -84,7 +84,7 @@ def list_finalists(
     evaluation: EvaluationRecord,
     settings: ExactSettings,
 ) -> None:
-    """Make the list of a solved position; it stays empty where looking ahead does not fit."""
+    """List the finalists of a solved position; none if looking ahead does not fit the memory."""
     evaluation.finalists = 0
     foresee_candidates(game, programme, lookahead, evaluation, settings)
     enough = keep_weights(programme, lookahead)

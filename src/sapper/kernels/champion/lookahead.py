@@ -27,11 +27,11 @@ CLOSE = 1e-9  # scores this close are equal: the safer cell, then the first by r
 
 @kernel
 def add_candidate(game: GameRecord, lookahead: LookaheadRecord, cell: Int, risk: float) -> None:
-    """Put a cell on the list; `rank` orders it by risk, equals by their place."""
+    """Put a cell on the list; `rank` orders by risk, then by the rank of the cell on the board."""
     at = lookahead.candidates
     lookahead.candidate[at] = cell
     lookahead.safety[at] = 1.0 - risk
-    lookahead.rank[at] = (np.int64(risk / CLOSE + 0.5) << 16) + np.int64(game.rank[cell])
+    lookahead.sort_key[at] = (np.int64(risk / CLOSE + 0.5) << 16) + np.int64(game.rank[cell])
     lookahead.candidates = at + 1
 
 
@@ -78,20 +78,24 @@ def list_candidates(
 
 @kernel
 def next_candidate(lookahead: LookaheadRecord) -> Int:
-    """Take the first candidate by rank off the list and give its place; -1 if none is left."""
+    """Take the first candidate by rank off the list and return its place; -1 if none is left."""
     left = lookahead.candidates
     if left == 0:
         return -1
     first = 0
     for k in range(1, left):
-        if lookahead.rank[k] < lookahead.rank[first]:
+        if lookahead.sort_key[k] < lookahead.sort_key[first]:
             first = k
     left -= 1
-    cell, safety, rank = lookahead.candidate[first], lookahead.safety[first], lookahead.rank[first]
+    cell, safety, rank = (
+        lookahead.candidate[first],
+        lookahead.safety[first],
+        lookahead.sort_key[first],
+    )
     lookahead.candidate[first] = lookahead.candidate[left]
     lookahead.safety[first] = lookahead.safety[left]
-    lookahead.rank[first] = lookahead.rank[left]
-    lookahead.candidate[left], lookahead.safety[left], lookahead.rank[left] = cell, safety, rank
+    lookahead.sort_key[first] = lookahead.sort_key[left]
+    lookahead.candidate[left], lookahead.safety[left], lookahead.sort_key[left] = cell, safety, rank
     lookahead.lasting[first], lookahead.lasting[left] = (
         lookahead.lasting[left],
         lookahead.lasting[first],
@@ -104,7 +108,7 @@ def next_candidate(lookahead: LookaheadRecord) -> Int:
 def score_supposed(
     programme: ProgrammeRecord, lookahead: LookaheadRecord, safety: float, bar: float, dead: float
 ) -> float:
-    """Score the supposed cell; a score below the bar may be given up half-way."""
+    """Score the supposed cell; stops early once the score cannot pass the bar."""
     score, left = 0.0, safety
     while True:
         likely: Int = np.int64(0)

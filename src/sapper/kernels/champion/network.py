@@ -1,6 +1,6 @@
 """A small network inside the kernels: two hidden layers of rectified units, one number out.
 
-A board may be turned and mirrored: the network looks at the surroundings of a cell in up to eight
+A board may be turned and mirrored: the network sees the surroundings of a cell in up to eight
 ways, and gives the mean.
 """
 
@@ -18,7 +18,7 @@ ZERO = np.float32(0.0)
 
 
 def _turns() -> np.ndarray:
-    """Return for each way which number of a feature row an input takes; features stay."""
+    """Return, for each way, which number of a feature row each input takes; features stay put."""
     places = np.arange(FEATURES, FEATURE_ROW, dtype=np.int64).reshape(SIDE, SIDE, PLANES)
     ways = [np.rot90(side, turn) for side in (places, places.swapaxes(0, 1)) for turn in range(4)]
     return np.array([np.concatenate([np.arange(FEATURES), way.ravel()]) for way in ways])
@@ -37,7 +37,7 @@ def copy_row(into: np.ndarray, row: np.ndarray) -> None:
 
 @kernel
 def add_scaled(into: np.ndarray, row: np.ndarray, value: np.float32) -> None:
-    """Add a multiple of a row of weights; slices, so that it is done many at a time."""
+    """Add a multiple of a row of weights; on slices, so that it becomes vector code."""
     for k in range(into.size):
         into[k] += value * row[k]
 
@@ -72,10 +72,10 @@ def add_four(evaluation: EvaluationRecord, into: np.ndarray, at: Int) -> None:
 def add_inputs(
     evaluation: EvaluationRecord, into: np.ndarray, inputs: np.ndarray, places: np.ndarray, at: Int
 ) -> None:
-    """Add inputs to a layer whose weights begin at a place; `places` are the rows of each."""
+    """Add inputs to a layer whose weights begin at `at`; `places` has the weight row of each."""
     units, many = into.size, 0
     for j in range(inputs.size):
-        if inputs[j] != ZERO:  # most are
+        if inputs[j] != ZERO:  # most are zero
             evaluation.input[many] = inputs[j]
             evaluation.row[many] = at + places[j] * units
             many += 1
@@ -95,7 +95,7 @@ def rectify(layer: np.ndarray) -> None:
 
 @kernel
 def share_rivals(evaluation: EvaluationRecord) -> None:
-    """Write what all finalists of a decision give the first layer alike, before any other."""
+    """Write the part of the first layer that is the same for all finalists of a decision."""
     units = evaluation.units[0]
     shared, bias = evaluation.shared[:units], INPUTS * units
     copy_row(shared, evaluation.weight[bias : bias + units])
@@ -104,7 +104,7 @@ def share_rivals(evaluation: EvaluationRecord) -> None:
 
 @kernel
 def evaluate(evaluation: EvaluationRecord, line: np.ndarray, ways: Int) -> float:
-    """Return what the network makes of a line, looked at in so many ways."""
+    """Return the network's mean output for a feature row, over the first `ways` ways."""
     first, second = evaluation.units[0], evaluation.units[1]
     middle = (INPUTS + 1) * first  # where the weights of the second layer begin,
     last = middle + (first + 1) * second  # and of the last

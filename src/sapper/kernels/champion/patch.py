@@ -23,7 +23,7 @@ from sapper.kernels.exact.certain import risk_of
 from sapper.kernels.memory.game import GameRecord
 from sapper.kernels.memory.programme import ProgrammeRecord
 
-USUAL_RISK = 0.2  # risks are seen against this one
+USUAL_RISK = 0.2  # a risk is written as its difference from this one
 
 
 @kernel

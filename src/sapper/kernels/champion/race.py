@@ -19,7 +19,7 @@ from sapper.kernels.memory.scratch import Scratch
 from sapper.kernels.memory.settings import ExactSettings
 
 ROLLOUT_SIGMA = 0.2  # standard deviation of one rollout's value
-PRIOR = 128  # rollouts that a learned score is worth
+PRIOR = 128  # how many rollouts a learned score counts for
 UNPLAYED = 0.5  # chance to win before the first rollout
 BATCH = 16
 
@@ -101,7 +101,7 @@ def race(
 ) -> Int:
     """Return the place of the best candidate after as many layouts as the settings allow.
 
-    `value` holds what each is worth by its learned score, as a share of the others.
+    `value` holds what each is worth by its learned score, relative to the first.
     """
     evaluation = scratch.evaluation
     for at in range(evaluation.finalists):

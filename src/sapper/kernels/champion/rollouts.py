@@ -57,7 +57,7 @@ def copy_game(to: GameRecord, of: GameRecord) -> None:
 
 @kernel
 def lay(game: GameRecord) -> None:
-    """Have the numbers of a position without any fit its mines."""
+    """Write the numbers that follow from the mines of a position."""
     for cell in range(game.stride + 1, game.cells - game.stride - 1):
         if game.mine[cell]:
             for step in steps(game):
@@ -101,7 +101,7 @@ def open_in(work: GameRecord, under: GameRecord, programme: ProgrammeRecord, cel
 def open_all_certain(
     game: GameRecord, programme: ProgrammeRecord, lookahead: LookaheadRecord, most: Int
 ) -> float:
-    """Play on to the next guess; returns the chance to win, or GUESS with more layouts than so."""
+    """Play on to the next guess; returns the chance to win, or GUESS above `most` layouts."""
     while True:
         propagate(game, programme)
         if game.opened == game.width * game.height - game.mines:
@@ -117,7 +117,7 @@ def open_all_certain(
 
 @kernel
 def guess_in(game: GameRecord, programme: ProgrammeRecord, cell: Int) -> float:
-    """Open a cell of a solved position if it is safe; returns the surprise."""
+    """Open a cell of a solved position if it is safe; returns survived minus safety."""
     risk = risk_of(programme, cell)
     if game.mine[cell]:
         return risk - 1.0

@@ -41,7 +41,7 @@ def clear_moves(root: ProgrammeRecord, evaluation: EvaluationRecord) -> None:
 
 @kernel
 def key_of(game: GameRecord, root: ProgrammeRecord, evaluation: EvaluationRecord) -> np.uint64:
-    """Return the number that stands for what is open in a rollout."""
+    """Return a hash of what is open in a rollout."""
     key = np.uint64(0)
     for k in range(root.listed_cells):
         cell = np.int64(root.listed[k])
@@ -103,7 +103,7 @@ def find_move(scratch: Scratch, settings: ExactSettings, at: Int) -> None:
 
 @kernel
 def cached_move(scratch: Scratch, root: ProgrammeRecord, settings: ExactSettings) -> Int:
-    """Return the place of the move in a position of a rollout, which began at a root."""
+    """Return the cache place of the move in a rollout's position; `root` is where it began."""
     evaluation = scratch.evaluation
     key = key_of(scratch.work, root, evaluation)
     at = np.int64(key % np.uint64(CACHED_MOVES))
@@ -132,5 +132,5 @@ def play_certain(scratch: Scratch, at: Int) -> None:
         show(game, programme, np.int64(evaluation.certain[k]))
     for k in range(begin + safe, begin + certain):
         cell = np.int64(evaluation.certain[k])
-        if game.state[cell] & KNOWN == 0:  # on another way here it may be marked already
+        if game.state[cell] & KNOWN == 0:  # another order of moves may have marked it already
             mark(game, programme, cell)

@@ -2,7 +2,7 @@
 
 Numba's own cache looks only at the file of the function it stores, not at those it calls. So the
 cache directory is named after a hash of all kernel sources. It is made when an entry is first
-compiled or loaded, not by an import; then the directories not used for longest are removed.
+compiled or loaded, not on import; then the least recently used directories are removed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ KEPT = 4  # cache directories: the one in use and those of a few other versions
 
 
 def fingerprint() -> str:
-    """Hash whatever decides what the compiler makes."""
+    """Hash everything that decides what the compiler produces."""
     digest = hashlib.sha256(f"{numba.__version__} {config.BOUNDSCHECK} {config.OPT}".encode())
     for source in (*sorted(Path(__file__).parents[1].rglob("*.py")), Path(stream.__file__)):
         digest.update(source.read_bytes())
@@ -35,7 +35,7 @@ def fingerprint() -> str:
 
 @functools.cache
 def directory() -> Path:
-    """Make the cache directory of these sources and remove those that were not used for longest."""
+    """Make the cache directory of these sources and remove the least recently used ones."""
     try:
         caches = config.CACHE_DIR or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
         own = Path(caches) / "sapper" / f"kernels-{fingerprint()}"
@@ -52,7 +52,7 @@ def directory() -> Path:
 
 
 def _age(path: Path) -> float:
-    """Return how long ago a directory was used; another process may just have removed it."""
+    """Return a sort key, last used first; another process may have just removed the directory."""
     try:
         return -path.stat().st_mtime
     except OSError:
@@ -83,7 +83,7 @@ class EntryCache(caching.FunctionCache):
     _impl_class = _Files
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return what was compiled before, or None, and then announce that it has to be."""
+        """Return what was compiled before; or announce a compilation and return None."""
         found = super().load_overload(sig, target_context)
         if found is None:
             announce()

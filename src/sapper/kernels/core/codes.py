@@ -4,11 +4,11 @@ from __future__ import annotations
 
 SMALL, LARGE = 1024, 65_536  # capacities of records: cells of a board with its border
 
-# The state of a cell: what is known of it and around it, in 32 bits, from the lowest on.
+# The state of a cell: what is known of it and of its neighbours, in 32 bits, lowest bits first.
 BIAS, LEFT = 8, 31  # mines still to be found around it, plus 8
 UNKNOWN, UNKNOWNS = 1 << 5, 15 << 5  # how many neighbours are unknown
 OPEN, MINED, SAFE, WALL = 1 << 9, 1 << 10, 1 << 11, 1 << 12
-KNOWN = OPEN + MINED + SAFE + WALL  # none of these: nothing is known of the cell
+KNOWN = OPEN + MINED + SAFE + WALL  # if none of these is set, nothing is known of the cell
 WHICH = 13  # which neighbours are unknown: a bit for each step, the first step lowest
 SEEN_FROM = tuple(1 << (WHICH + 7 - k) for k in range(8))  # a cell's bit in its k-th neighbour
 
@@ -26,7 +26,7 @@ COMPLETE, LIMITED, BUFFER_FULL, OUT_OF_TIME, STOPPED, NO_SOLUTION, TOO_LARGE = r
 PLAYING, WON, LOST = 0, 1, 2
 
 # Why a cell was chosen.
-BY_DSS, BY_SOLUTIONS, BY_CHOICE, BY_ORDER = 1, 2, 3, 4
+BY_DSS, BY_SOLUTIONS, BY_CHOICE, BY_GIVEN = 1, 2, 3, 4
 
 # What another thread asks for through `ControlRecord.stop`.
 FINISH_GAME, STOP_NOW = 1, 2

@@ -102,7 +102,7 @@ def compile_inlined(function: Callable[..., Any]) -> Any:
 def compile_entry(function: Callable[..., Any]) -> Any:
     """Return a dispatcher for a function that Python calls.
 
-    Without `link.py` names are not random, and code of two processes would be mixed up: so
+    Without `link.py` names are not random, and the code of two processes could be mixed up, so
     nothing is kept on disk.
     """
     import numba
@@ -114,7 +114,7 @@ def compile_entry(function: Callable[..., Any]) -> Any:
     from sapper.kernels.core.link import EntryCompiler
 
     dispatcher = numba.njit(pipeline_class=EntryCompiler, **OPTIONS)(function)
-    if dispatcher is not function:  # it is, where numba's own settings switch compiling off
+    if dispatcher is not function:  # they are the same if numba's own settings turn compiling off
         dispatcher._cache = EntryCache(function)
     return dispatcher
 
@@ -125,7 +125,7 @@ def kernel(function: F) -> F:
 
 
 def inlined(function: F) -> F:
-    """Copy a function into the entries that call it: only so may it return records."""
+    """Copy a function into the entries that call it; only such a function may return records."""
     return function if PLAIN else cast(F, Compiled(function, compile_inlined))
 
 
@@ -135,11 +135,11 @@ def entry(function: F) -> F:
 
 
 def on_first_compile(callback: Callable[[], None]) -> None:
-    """Have `callback` called before the next entry of this process is compiled, if one is."""
+    """Call `callback` before the next entry of this process is compiled, if any is."""
     _callbacks[:] = [callback]
 
 
 def announce() -> None:
-    """Call back: an entry is about to be compiled."""
+    """Run the callback: an entry is about to be compiled."""
     while _callbacks:
         _callbacks.pop()()

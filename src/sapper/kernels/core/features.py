@@ -7,9 +7,9 @@ from __future__ import annotations
 
 FEATURE_NAMES = (
     "safety",
-    "second_safety",  # the safety of the best next cell; this and the next twelve are means
-    "second_safety_squared",  # over the number that the cell may show
-    "certain_next",  # a safe cell follows
+    "second_safety",  # the safety of the best next cell; this and the next eleven are sums
+    "second_safety_squared",  # over the numbers that the cell may show, each weighted by its chance
+    "certain_next",  # some next cell is certainly safe
     "safe_cells",  # certain cells of the component that the cell joins,
     "mined_cells",
     "component_entropy",  # entropy of its uncertain cells,

@@ -1,9 +1,9 @@
 """How kernels and entries pass through numba: two classes for its option `pipeline_class`.
 
-Numba optimises every function together with all that it calls and writes machine code for it: so
-what lies deep is done again for each function above it. Python calls no kernel. So a kernel stays
-LLVM code. Its entry links every kernel that it reaches, once, optimises them together and writes
-machine code. A kernel may not print, nor take part in a recursion of two.
+Numba optimises every function together with all that it calls and writes machine code for it, so
+deep functions are compiled again for every caller. Python never calls a kernel, so a kernel stays
+LLVM code. An entry links every kernel that it reaches once, optimises them together and writes
+machine code. A kernel may not print, nor take part in mutual recursion.
 
 Other work that kernels do not need is left out:
 
@@ -14,7 +14,7 @@ Other work that kernels do not need is left out:
 
 Inside an entry the kernels are internal, so LLVM may inline and drop them. The entry's own name is
 random. Numba counts names from 1 in each process, so two entries that two processes compiled and
-cached may have one name, and a process that loads both would run one for both (numba issue 10486).
+cached may share a name, and a process that loads both would run one for both (numba issue 10486).
 
 All of this is in subclasses; numba itself is left as it is. Where a release of it lacks what they
 need, this module raises ImportError, and `compile.py` uses numba as it comes.
@@ -74,7 +74,7 @@ _sizes: dict[Any, int] = {}  # likewise
 
 
 class _NoAddresses:
-    """A code generator whose functions have no address, so no environment."""
+    """A code generator whose functions have no address and therefore no environment."""
 
     def __init__(self, codegen: Any) -> None:
         self._codegen = codegen
@@ -108,7 +108,7 @@ class KernelLibrary(JITCodeLibrary):
         return 0
 
     def _get_module_for_linking(self) -> Any:
-        """Return the kernel with all that it calls, for a function that is no entry of ours."""
+        """Return the kernel with all that it calls, for a function that is not our entry."""
         if self._shared_module is None:
             self._shared_module = self._final_module.clone()
             _link(self._shared_module, self._linking_libraries, "linkonce_odr", ())
@@ -143,7 +143,7 @@ def _add(library: Any, ir_module: Any) -> None:
 
 
 def _reach(libraries: Iterable[Any]) -> Iterator[Any]:
-    """Yield each library once, and those that kernels among them call."""
+    """Yield each library once, and the libraries that the kernels among them call."""
     waiting, seen = list(libraries), set()
     while waiting:
         library = waiting.pop()
@@ -155,7 +155,7 @@ def _reach(libraries: Iterable[Any]) -> Iterator[Any]:
 
 
 def _link(module: Any, libraries: Iterable[Any], linkage: str, own: Iterable[str]) -> None:
-    """Link whatever the libraries reach; all functions but `own` get the linkage."""
+    """Link everything the libraries reach; every function except `own` gets the linkage."""
     for library in _reach(libraries):
         is_kernel = isinstance(library, KernelLibrary)
         code = library._final_module if is_kernel else library._get_module_for_linking()
@@ -188,7 +188,7 @@ def _makes_arrays(state: Any) -> bool:
 
 
 class _Flags(Flags):
-    """Options that are compared quickly: numba does so for every call it types."""
+    """Options that are quick to compare: numba compares them for every call it types."""
 
     __slots__ = ()
     _hash = hash(Flags())
@@ -210,7 +210,7 @@ class _Context(CPUContext):
         return _sizes[ty]
 
     def refresh(self) -> None:
-        """Load what was defined since: an instruction of ours is, when it is first called."""
+        """Load what was defined since then: our own instructions are defined when first called."""
         cpu_target.target_context.refresh()
 
 

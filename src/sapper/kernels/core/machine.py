@@ -1,6 +1,6 @@
 """What kernels ask of the machine: the bits of a word, and the processor time of a thread.
 
-Processor time, not time on the wall: a game must not time out because other programs are busy.
+Processor time, not wall-clock time: a game must not time out because other programs are busy.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _instruction(emit: Callable[[Any, Any], Any]) -> Callable[[F], F]:
-    """Have a call in a kernel become what `emit` writes; plain Python keeps the function."""
+    """Replace a call in a kernel by what `emit` writes; plain Python keeps the function."""
 
     def make() -> Any:
         from numba import types
@@ -37,7 +37,7 @@ def _instruction(emit: Callable[[Any, Any], Any]) -> Callable[[F], F]:
 
 
 def _count_trailing_zeros(builder: Any, word: Any) -> Any:
-    """Emit the instruction, undefined for a word that is 0."""
+    """Emit the instruction; its result is undefined for 0."""
     from llvmlite import ir
 
     return builder.cttz(word, ir.Constant(ir.IntType(1), 1))
@@ -51,7 +51,7 @@ def lowest_bit(word: Any) -> Int:
 
 @_instruction(lambda builder, word: builder.ctpop(word))
 def count_bits(word: Any) -> Int:
-    """Count the bits of a word that are set."""
+    """Count the set bits of a word."""
     return int(word).bit_count()
 
 
@@ -71,7 +71,7 @@ if PLAIN:
         return time.thread_time_ns()
 
     def wall_time(timespec: Any) -> Int:
-        """Return the time on the wall, from some fixed point on, in nanoseconds."""
+        """Return the wall-clock time since some fixed point, in nanoseconds."""
         return time.monotonic_ns()
 
 else:
@@ -86,6 +86,6 @@ else:
 
     @kernel
     def wall_time(timespec: Any) -> Int:
-        """Return the time on the wall, in nanoseconds: ten times quicker to read."""
+        """Return the wall-clock time, in nanoseconds: ten times quicker to read."""
         _clock_gettime(_WALL_CLOCK, timespec.ctypes)
         return timespec[0] * 1_000_000_000 + timespec[1]

@@ -53,7 +53,7 @@ def draw(game: GameRecord) -> np.uint64:
 
 @kernel
 def mask_for(bound: Int) -> np.uint64:
-    """Return as many low bits as a number below `bound` may need."""
+    """Return a mask of the low bits that a number below `bound` may need."""
     mask = np.uint64(1)
     while mask < np.uint64(bound):
         mask = mask << np.uint64(1)
@@ -62,7 +62,7 @@ def mask_for(bound: Int) -> np.uint64:
 
 @kernel
 def below(game: GameRecord, bound: Int, mask: np.uint64) -> Int:
-    """Return a whole number below a bound, all equally likely; `mask` is that of the bound."""
+    """Return a whole number below a bound, all equally likely; `mask` is `mask_for(bound)`."""
     while True:
         value = np.int64(draw(game) & mask)
         if value < bound:

@@ -34,7 +34,7 @@ SHARING = np.array(
 
 
 def _shapes() -> np.ndarray:
-    """Tell for every set of neighbours, as 8 bits in the order of STEPS, its shape.
+    """Return the shape of every set of neighbours, given as 8 bits in the order of STEPS.
 
     The shape is the set seen from its first member: 15 bits for the 3 x 5 cells from there on.
     Two cells have the same rows if and only if the first of these rows and the shape are the same.

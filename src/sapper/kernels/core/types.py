@@ -53,7 +53,7 @@ class Int(Protocol):
 
 
 class Field(NamedTuple):
-    """A member of a record: the type of its numbers, the shape of an array, whose bytes it has."""
+    """A member of a record: its number type, its shape if it is an array, whose bytes it shares."""
 
     kind: Any
     shape: tuple[Length, ...]
@@ -78,7 +78,7 @@ _dtypes: dict[tuple[type[Record], int], np.dtype[Any]] = {}
 
 
 def dtype_of(record: type[Record], capacity: int = 1) -> np.dtype[Any]:
-    """Return the dtype of a record for boards of so many cells, border included."""
+    """Return the dtype of a record for boards of `capacity` cells, border included."""
     if (record, capacity) in _dtypes:
         return _dtypes[record, capacity]
     formats: dict[str, Any] = {}
@@ -101,7 +101,7 @@ def dtype_of(record: type[Record], capacity: int = 1) -> np.dtype[Any]:
 
 
 def records(count: int, dtype: np.dtype[Any]) -> np.ndarray:
-    """Make so many records, all zero, whose fields are attributes in plain Python as well.
+    """Make `count` records, all zero, whose fields are attributes in plain Python as well.
 
     Not a recarray: calling a kernel with one takes three times as long.
     """

@@ -1,1 +1,1 @@
-"""The paper's search: the walk, backtracking, DSScsp, P, and the rules that choose by it."""
+"""The paper's search: the walk, backtracking, DSScsp, P, and the rules and models that choose."""

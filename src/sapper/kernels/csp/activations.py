@@ -1,4 +1,4 @@
-"""The exponential function and what networks make of it, in plain arithmetic.
+"""The exponential function, the sigmoid and tanh, in plain arithmetic.
 
 No library is called, so that every machine finds the same bits.
 """
@@ -9,7 +9,7 @@ import numpy as np
 
 from sapper.kernels.core.compile import kernel
 
-LOWEST, HIGHEST = -708.0, 709.0  # beyond them the result has no float64 of full precision
+LOWEST, HIGHEST = -708.0, 709.0  # beyond these the result is no normal float64
 PER_LOG = 1.4426950408889634  # 1 / log 2
 LOG_HIGH, LOG_LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10  # log 2 = high + low
 ROUND = 6755399441055744.0  # 1.5 * 2^52: adding it rounds to a whole number, held in the low bits
@@ -19,7 +19,7 @@ ONE, TWO = 1.0, 2.0
 
 @kernel
 def exp(x: float) -> float:
-    """Return e^x to 1e-14 of its value, for x cut to [-708, 709].
+    """Return e^x with a relative error below 1e-14, for x clipped to [-708, 709].
 
     x = k log 2 + r with |r| <= log 2 / 2: e^r is a polynomial, and 2^k is made from its bits.
     """

@@ -15,7 +15,7 @@ BACKTRACKING_PASSES = 0  # no DSS inside the tree
 
 @kernel
 def order_of_board(walk: WalkRecord, component: Int) -> None:
-    """Take the variables of a component, or of all of M for 0, as they stand on the board."""
+    """Put the variables of a component (0: all of M) in the order of the board."""
     found = 0
     for k in range(walk.boundary_cells):
         cell = walk.boundary[k]

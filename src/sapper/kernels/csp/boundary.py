@@ -32,7 +32,7 @@ def list_boundary(game: GameRecord, walk: WalkRecord) -> None:
 
 @kernel
 def split(game: GameRecord, walk: WalkRecord) -> None:
-    """Number the independent components of A: cells that no chain of rows connects."""
+    """Number the components of A: two cells share one if a chain of rows connects them."""
     for k in range(walk.boundary_cells):
         walk.component[walk.boundary[k]] = 0
     components = 0

@@ -1,4 +1,4 @@
-"""Which cell to open when none is certain: by least P, by Manhattan distance, by Sc, or a model.
+"""Which cell to open when none is certain: by least P, Manhattan distance, Sc or a model.
 
 Takes the risk of the boundary, completes it for all unknown cells, and names a cell.
 """
@@ -11,7 +11,7 @@ from sapper.kernels.core.codes import BEST_SCORE, FIRST_TIE, KNOWN, LEARNED, LEA
 from sapper.kernels.core.compile import kernel
 from sapper.kernels.core.random import CHOICE, begin, below, mask_for
 from sapper.kernels.core.types import Int
-from sapper.kernels.csp.features import density_left, describe, write_location_scores
+from sapper.kernels.csp.features import density_left, describe, write_sc
 from sapper.kernels.csp.scoring import score_rows
 from sapper.kernels.memory.enumeration import Enumeration
 from sapper.kernels.memory.game import GameRecord
@@ -56,7 +56,7 @@ def edge_distance(game: GameRecord, cell: Int) -> Int:
 def list_near(game: GameRecord, merit: np.ndarray, sign: float, slack: float) -> Int:
     """Stack the unknown cells at most `slack` from the best; returns how many there are.
 
-    The sign is 1 if little is good, as for risks, and -1 if much is.
+    `sign` is 1 if small is good, as for risks, and -1 if large is good.
     """
     least = np.inf
     for cell in range(game.stride + 1, game.cells - game.stride - 1):
@@ -72,7 +72,7 @@ def list_near(game: GameRecord, merit: np.ndarray, sign: float, slack: float) ->
 
 @kernel
 def pick(game: GameRecord, equals: Int, ties: Int) -> Int:
-    """Return which of so many equals is taken: a random one of the game's own, or the first."""
+    """Return which of `equals` cells to take: one drawn from the game's stream, or the first."""
     if ties == FIRST_TIE:
         return 0
     begin(game, CHOICE)
@@ -81,11 +81,11 @@ def pick(game: GameRecord, equals: Int, ties: Int) -> Int:
 
 @kernel
 def choose_by_rule(game: GameRecord, memory: Enumeration) -> Int:
-    """Return one of the best cells by P or Sc and, among those near the best, by distance."""
+    """Return a cell near the best P or Sc: any of them, or one nearest to an edge of the board."""
     settings, decision = memory.settings, memory.decision
     if settings.choice == BEST_SCORE:
-        write_location_scores(game, decision, settings)
-        found = list_near(game, decision.location, -1.0, settings.slack)
+        write_sc(game, decision, settings)
+        found = list_near(game, decision.sc, -1.0, settings.slack)
     else:
         found = list_near(game, decision.risk, 1.0, settings.slack)
     best: Int = np.iinfo(np.int64).max
@@ -111,7 +111,7 @@ def choose_by_model(game: GameRecord, memory: Enumeration) -> Int:
         decision.candidate[k] = game.stack[k]
     decision.candidates = found
     if settings.sees == WINDOWS:
-        write_location_scores(game, decision, settings)
+        write_sc(game, decision, settings)
     describe(game, memory, decision.candidate, found, decision.row)
     score_rows(memory.model, memory.nodes, decision.row, decision.score, found)
     best = -np.inf

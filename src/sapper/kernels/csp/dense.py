@@ -16,12 +16,12 @@ from sapper.kernels.memory.model import LANES, MOST_UNITS, RELU, SIGMOID, TANH, 
 ZERO = np.float32(0.0)
 ROOM = np.uint64(LANES)
 OTHER = np.uint64(MOST_UNITS * LANES)  # where the second of the two layers begins
-WIDE = 8  # lanes are filled up to a multiple of it
+WIDE = 8  # the number of lanes is rounded up to a multiple of this
 
 
 @kernel
 def put_scaled(model: ModelRecord, rows: np.ndarray, first: Int, lane: Int) -> None:
-    """Write a row, which begins at `first` and is divided by the scale, to a lane."""
+    """Write the row that begins at `first`, divided by the scale, to a lane."""
     for k in range(ROW_FEATURES):
         model.unit[np.uint64(k) * ROOM + np.uint64(lane)] = (
             rows[first + np.uint64(k)] / model.scale[k]
@@ -30,7 +30,7 @@ def put_scaled(model: ModelRecord, rows: np.ndarray, first: Int, lane: Int) -> N
 
 @kernel
 def fill(into: np.ndarray, bias: np.float32) -> None:
-    """Begin a unit with its bias."""
+    """Set a unit to its bias in all lanes."""
     for lane in range(into.size):
         into[lane] = bias
 
@@ -53,7 +53,7 @@ def add_three(into: np.ndarray, units: np.ndarray, weight: np.ndarray) -> None:
 
 @kernel
 def activate(layer: np.ndarray, activation: Int) -> None:
-    """Apply an activation to numbers."""
+    """Apply an activation function in place."""
     if activation == RELU:
         for k in range(layer.size):
             layer[k] = max(layer[k], ZERO)
@@ -81,10 +81,10 @@ def combine(model: ModelRecord, before: Int, inputs: Int, into: np.ndarray, at: 
 
 @kernel
 def evaluate_dense(model: ModelRecord, lanes: Int) -> None:
-    """Turn the scaled rows of so many lanes into scores."""
+    """Turn the scaled rows of the first `lanes` lanes into scores."""
     width = np.uint64((lanes + WIDE - 1) // WIDE * WIDE)
     for k in range(ROW_FEATURES):
-        for lane in range(lanes, width):  # what is left there would grow from call to call
+        for lane in range(lanes, width):  # or old numbers there would grow from call to call
             model.unit[np.uint64(k) * ROOM + np.uint64(lane)] = ZERO
     before, after = np.uint64(0), OTHER
     inputs, at = np.uint64(ROW_FEATURES), np.uint64(0)

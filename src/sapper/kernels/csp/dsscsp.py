@@ -1,6 +1,6 @@
 """DSScsp: the same tree, with DSS after every assignment. (Paper: Algorithm 3.)
 
-The variable with the largest column sum first, its values in random order. Fixing a variable
+Takes the variable with the largest column sum first, in random order of values. Fixing one
 empties its own column and no other, so the column sums of the free variables never change and the
 order can be made once.
 """
@@ -17,7 +17,7 @@ DSSCSP_PASSES = LOOPS
 
 @kernel
 def order_by_columns(walk: WalkRecord, component: Int) -> None:
-    """Take the variables of a component, or of all of M for 0, by falling column sum."""
+    """Put the variables of a component (0: all of M) in order of falling column sum."""
     found = 0
     for columns in range(8, 0, -1):
         for k in range(walk.boundary_cells):

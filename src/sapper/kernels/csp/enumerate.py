@@ -1,4 +1,4 @@
-"""All solutions of A M = N, by the method of an engine: on the whole boundary or by component.
+"""Find solutions of A M = N by an engine's method: on the whole boundary or by component.
 
 Leaves the number of solutions, whether they are all, and the share in which each cell is a mine.
 """
@@ -32,7 +32,7 @@ def begin_component(game: GameRecord, memory: Enumeration, component: Int) -> No
 
 @kernel
 def enumerate_on(game: GameRecord, memory: Enumeration) -> Int:
-    """Walk on with the DSS that the method wants."""
+    """Walk on, with as many DSS passes as the method uses."""
     uses_dss = memory.settings.enumerate == DSSCSP
     return walk_on(game, memory, DSSCSP_PASSES if uses_dss else BACKTRACKING_PASSES)
 
@@ -46,7 +46,7 @@ def enumerate_boundary(game: GameRecord, memory: Enumeration) -> Int:
     """
     walk, risk = memory.walk, memory.decision.risk
     list_boundary(game, walk)
-    forget_touched(game)  # without DSS before it, rows may wait that no assignment has changed
+    forget_touched(game)  # without DSS before, untouched rows may be waiting
     walk.complete = 1
     begin(game, BRANCHES)
     first = 0

@@ -28,7 +28,7 @@ from sapper.kernels.memory.game import GameRecord
 from sapper.kernels.memory.settings import EnumeratingSettings
 from sapper.kernels.memory.walk import WalkRecord
 
-INVALID = -1.0  # stands for an open cell, or none, in a window
+INVALID = -1.0  # stands for an open or off-board cell in a window
 NO_INFORMATION = 0.5  # P of a cell outside the boundary, as printed
 
 
@@ -60,19 +60,17 @@ def location_score(game: GameRecord, cell: Int, density: float, printed: Int) ->
 
 
 @kernel
-def write_location_scores(
-    game: GameRecord, decision: DecisionRecord, settings: EnumeratingSettings
-) -> None:
+def write_sc(game: GameRecord, decision: DecisionRecord, settings: EnumeratingSettings) -> None:
     """Write Sc = alpha * safety + (1 - alpha) * location score of every covered cell."""
     density = density_left(game)
     for cell in range(game.cells):
         seen = game.state[cell]
         if seen & (OPEN | WALL):
-            decision.location[cell] = INVALID
+            decision.sc[cell] = INVALID
         else:
             safety = 0.0 if seen & MINED else 1.0 - decision.risk[cell]
             score = location_score(game, cell, density, settings.printed)
-            decision.location[cell] = settings.alpha * safety + (1.0 - settings.alpha) * score
+            decision.sc[cell] = settings.alpha * safety + (1.0 - settings.alpha) * score
 
 
 @kernel
@@ -151,14 +149,14 @@ def write_windows(
         for a in range(3):
             for b in range(3):
                 near = cell + (a - 1) * inward + (b - 1) * sideways
-                rows[ROW_FEATURES * k + 3 * a + b] = memory.decision.location[near]
+                rows[ROW_FEATURES * k + 3 * a + b] = memory.decision.sc[near]
 
 
 @kernel
 def describe(
     game: GameRecord, memory: Enumeration, cells: np.ndarray, count: Int, rows: np.ndarray
 ) -> None:
-    """Write what is seen of each cell, one after another. Windows need Sc to be written."""
+    """Write what is seen of each cell, one after another. For windows, Sc must be written first."""
     if memory.settings.sees == WINDOWS:
         write_windows(game, memory, cells, count, rows)
     else:

@@ -1,7 +1,7 @@
 """Boosted trees: a row walks down every tree, and the leaves it ends in are summed.
 
 A row walks several trees at once: each step waits for memory, and the walks wait together. All
-walks have the same length, for a leaf leads to itself.
+walks have the same length, because a leaf leads to itself.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BELOW_ALL = np.float32(-np.inf)  # what leaves look at
 
 @kernel
 def put_row(model: ModelRecord, rows: np.ndarray, first: Int, lane: Int) -> None:
-    """Write a row, which begins at `first`, to a lane."""
+    """Write the row that begins at `first` to a lane."""
     at = np.uint64(lane) * ROOM
     for k in range(ROW_FEATURES):
         model.row[at + np.uint64(k)] = rows[first + np.uint64(k)]
@@ -68,7 +68,7 @@ def add_trees(model: ModelRecord, nodes: np.ndarray, first: Int, lane: Int) -> N
 
 @kernel
 def evaluate_forest(model: ModelRecord, nodes: np.ndarray, lanes: Int) -> None:
-    """Turn the rows of so many lanes into scores."""
+    """Turn the rows of the first `lanes` lanes into scores."""
     for lane in range(lanes):
         model.margin[lane] = model.intercept
     first = np.uint64(0)

@@ -27,7 +27,7 @@ from sapper.kernels.memory.model import (
 
 LENGTH, PAIR, NONE = np.uint64(ROW_FEATURES), np.uint64(SLOTS // WAYS - 1), np.uint64(SLOTS)
 ONE, TWO = np.uint64(1), np.uint64(WAYS)
-# Odd, and so small that the sum of nine products stays below 2^64.
+# Odd, and small enough that the sum of nine products stays below 2^64.
 MIX = np.array(
     [
         0x9E3779B,
@@ -85,7 +85,7 @@ def find(model: ModelRecord, pair: Int, rows: np.ndarray, first: Int) -> Int:
 
 @kernel
 def put(model: ModelRecord, rows: np.ndarray, first: Int, pair: Int, lane: Int) -> None:
-    """Give a row a lane, and the slot of its pair that was not asked for last."""
+    """Give a row a lane, and the less recently used of its two slots."""
     slot = pair * TWO + (np.uint64(model.recent[pair]) ^ ONE)
     model.recent[pair] = slot & ONE
     model.slot[lane] = slot
@@ -101,7 +101,7 @@ def put(model: ModelRecord, rows: np.ndarray, first: Int, pair: Int, lane: Int) 
 
 @kernel
 def evaluate(model: ModelRecord, nodes: np.ndarray, lanes: Int) -> None:
-    """Score all lanes, and remember the scores; of two lanes with one slot, the later has it."""
+    """Score all lanes and remember the scores; if two lanes share a slot, the later one has it."""
     if model.kind == FOREST:
         evaluate_forest(model, nodes, lanes)
     else:
@@ -121,7 +121,7 @@ def score_some(
     begin: Int,
     end: Int,
 ) -> None:
-    """Score rows begin to end, as many as there are lanes at most."""
+    """Score the rows from `begin` to `end`, of which there may be at most LANES."""
     lanes: Int = np.int64(0)
     for k in range(begin, end):
         first = np.uint64(k) * LENGTH
@@ -149,7 +149,7 @@ def score_some(
 def score_rows(
     model: ModelRecord, nodes: np.ndarray, rows: np.ndarray, scores: np.ndarray, count: Int
 ) -> None:
-    """Score so many rows, which lie one after another in `rows`; the largest score is best."""
+    """Score the first `count` rows, stored one after another; the largest score is best."""
     for begin in range(0, count, LANES):
         score_some(model, nodes, rows, scores, begin, min(begin + LANES, count))
 
@@ -158,5 +158,5 @@ def score_rows(
 def score_lines(
     models: np.ndarray, nodes: np.ndarray, rows: np.ndarray, scores: np.ndarray
 ) -> None:
-    """Score as many rows as there is room for scores."""
+    """Score one row for each place in `scores`."""
     score_rows(models[0], nodes, rows, scores, scores.size)

@@ -31,7 +31,7 @@ from sapper.kernels.memory.enumeration import Enumeration
 from sapper.kernels.memory.game import GameRecord
 from sapper.kernels.memory.walk import WalkRecord
 
-TICKS = 255  # iterations between two looks at the clock
+TICKS = 255  # a mask: the clock is read every 256 iterations
 
 
 @kernel
@@ -68,7 +68,7 @@ def retreat(game: GameRecord, walk: WalkRecord, level: Int) -> None:
 
 @kernel
 def abandon(game: GameRecord, walk: WalkRecord) -> None:
-    """Leave the tree from a level of which no branch is entered; the board is as before."""
+    """Leave the tree, before a branch of the deepest level is entered; restores the board."""
     for level in range(walk.depth - 2, -1, -1):
         retreat(game, walk, level)
     walk.depth = 0
@@ -84,7 +84,7 @@ def write_solution(game: GameRecord, walk: WalkRecord, buffer: np.ndarray, line:
 
 @kernel
 def begin_walk(game: GameRecord, walk: WalkRecord, shuffle: Int) -> None:
-    """Start a walk over `variables`, at least one, in the order that is set."""
+    """Start a walk over the variables, at least one, in the order of `walk.order`."""
     walk.depth = 0
     walk.iterations = 0
     walk.solutions = 0
@@ -95,7 +95,7 @@ def begin_walk(game: GameRecord, walk: WalkRecord, shuffle: Int) -> None:
 
 @kernel
 def out_of_time(control: ControlRecord) -> bool:
-    """Look at the clock once in a while."""
+    """Tell whether time is up or a stop was asked for; most calls do not read the clock."""
     control.ticks += 1
     if control.ticks & TICKS:
         return False

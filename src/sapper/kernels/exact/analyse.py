@@ -56,7 +56,7 @@ def write_risk(game: GameRecord, programme: ProgrammeRecord, risk: np.ndarray) -
 def analyse_position(
     game: GameRecord, programme: ProgrammeRecord, shown: np.ndarray, risk: np.ndarray
 ) -> Int:
-    """Load and solve one position and write its risks."""
+    """Load and solve one position and write its risks; returns how the analysis ended."""
     if not load_fast(game, programme, shown):
         return EXACT_IMPOSSIBLE
     end = solve(game, programme)
@@ -79,7 +79,7 @@ def analyse_positions(
 
 @kernel
 def cell_verdict(game: GameRecord, programme: ProgrammeRecord, cell: Int) -> Int:
-    """Say whether a cell is safe or mined by the weights of its box."""
+    """Return what the weights of its box force a cell to be."""
     if cell < 0:
         return OPEN_QUESTION
     for k in range(programme.boundary_cells):
@@ -100,7 +100,7 @@ def cell_verdict(game: GameRecord, programme: ProgrammeRecord, cell: Int) -> Int
 def judge(
     games: np.ndarray, programmes: np.ndarray, shown: np.ndarray, with_count: Int, cell: Int
 ) -> Int:
-    """Say what the numbers shown force a cell to be, with or without the total number of mines.
+    """Return what the numbers shown force a cell to be, with or without the total mine count.
 
     Without a cell (-1) it only says whether they can be met together.
     """

@@ -46,7 +46,7 @@ def list_flagged(programme: ProgrammeRecord, into: np.ndarray, cells: Int) -> In
 @kernel
 def find_rows(game: GameRecord, programme: ProgrammeRecord) -> None:
     """List the open numbers that touch unknown cells, and these cells with the rows they have."""
-    for k in range(programme.boundary_cells):  # of the position before
+    for k in range(programme.boundary_cells):  # left from the last position
         programme.box_at[programme.boundary[k]] = 0
     cells = game.cells
     state, flags = game.state[:cells], programme.flagged[:cells]
@@ -128,7 +128,7 @@ def find_boxes(game: GameRecord, programme: ProgrammeRecord) -> None:
 
 @kernel
 def take_box(programme: ProgrammeRecord, box: Int, met: Int) -> Int:
-    """Return every row of a box a slot, and write what the programme needs to take the box.
+    """Give every row of a box a slot, and write what the programme needs to take the box.
 
     That is what opening new rows adds to a state, what a mine takes from it (0 where slots do not
     suffice), and the slot and remaining room of each row. The slots of rows that end with this box
@@ -163,7 +163,7 @@ def take_box(programme: ProgrammeRecord, box: Int, met: Int) -> Int:
 
 @kernel
 def take_row(programme: ProgrammeRecord, row: Int, taken: Int, met: Int) -> tuple[Int, Int]:
-    """Put the boxes of a row into the order; returns how many boxes and rows are in order."""
+    """Put the boxes of a row into the order; returns how many boxes and rows are ordered now."""
     begin = taken
     for k in range(8 * row, 8 * row + np.int64(programme.row_boxes[row])):
         box = np.int64(programme.row_box[k])
@@ -177,9 +177,9 @@ def take_row(programme: ProgrammeRecord, row: Int, taken: Int, met: Int) -> tupl
 
 @kernel
 def next_row(programme: ProgrammeRecord, begin: Int, met: Int) -> tuple[Int, Int]:
-    """Find the row with the fewest boxes to go, -1 if there is none, among those from `begin` on.
+    """Find the row with the fewest boxes left to take, or -1, among those from `begin` on.
 
-    Rows that have none are moved before `begin`.
+    Rows that have none left are moved before `begin`; returns the new `begin` and the row.
     """
     best: Int = NONE << 16
     for k in range(begin, met):
@@ -196,7 +196,7 @@ def next_row(programme: ProgrammeRecord, begin: Int, met: Int) -> tuple[Int, Int
 
 @kernel
 def take_component(programme: ProgrammeRecord, row: Int, taken: Int, met: Int) -> tuple[Int, Int]:
-    """Order the boxes that hang together with a row: always the row with the fewest to go.
+    """Order the boxes of a row's component: next is always the row with the fewest left.
 
     Returns how many boxes and rows are in their orders.
     """

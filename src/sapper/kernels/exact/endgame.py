@@ -25,7 +25,7 @@ _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
 @kernel
 def near_bits(game: GameRecord, lookahead: LookaheadRecord, cell: Int) -> np.uint64:
-    """Return the uncertain cells around a cell."""
+    """Return the uncertain cells around a cell, as a bit set."""
     bits = _ZERO
     which = (np.int64(game.state[cell]) >> WHICH) & 255
     while which:
@@ -39,7 +39,7 @@ def near_bits(game: GameRecord, lookahead: LookaheadRecord, cell: Int) -> np.uin
 
 @kernel
 def tabulate(game: GameRecord, lookahead: LookaheadRecord) -> None:
-    """Write for every cell the set of layouts in which it is safe, and for each number shown."""
+    """Write for every cell in which layouts it is safe, and in which it shows each number."""
     words = (lookahead.layouts + 63) >> 6
     lookahead.words = words
     for k in range(lookahead.late_cells * SHOWN * words):
@@ -91,7 +91,7 @@ def keep(lookahead: LookaheadRecord, level: Int, place: Int, wins: Int) -> None:
 
 @kernel
 def narrow(lookahead: LookaheadRecord, level: Int, cell: Int, shown: Int) -> Int:
-    """Write those in which a cell shows a number to the next level; returns how many they are."""
+    """Write the layouts in which a cell shows a number to the next level; returns how many."""
     words, size = lookahead.words, 0
     for w in range(words):
         component = (
@@ -133,7 +133,7 @@ def count_safe(lookahead: LookaheadRecord, level: Int, size: Int) -> Int:
 def safest_cell(
     game: GameRecord, lookahead: LookaheadRecord, level: Int, tried: np.uint64, least: Int
 ) -> Int:
-    """Return the untried cell that is safe in the most layouts, if in more than least; or -1."""
+    """Return the untried cell that is safe in the most layouts, if in more than `least`; or -1."""
     best, most = -1, least
     for k in range(lookahead.late_cells):
         safe = np.int64(lookahead.safe[level * MOST_LATE_CELLS + k])
@@ -146,7 +146,7 @@ def safest_cell(
 
 @kernel
 def most_wins(game: GameRecord, lookahead: LookaheadRecord, level: Int, size: Int) -> Int:
-    """Return in how many layouts of a level's set, which are so many, perfect play wins.
+    """Return in how many layouts of a level's set, `size` in all, perfect play wins.
 
     Leaves the cell to open in `late_best`.
     """
@@ -184,7 +184,7 @@ def most_wins(game: GameRecord, lookahead: LookaheadRecord, level: Int, size: In
 
 @kernel
 def search(game: GameRecord, lookahead: LookaheadRecord, most_nodes: Int) -> None:
-    """Search the layouts that were tabulated, in at most so many nodes."""
+    """Search the tabulated layouts, visiting at most `most_nodes` nodes."""
     lookahead.nodes, lookahead.most_nodes = 0, most_nodes
     lookahead.age += 1
     for w in range(lookahead.words):
@@ -197,7 +197,7 @@ def search(game: GameRecord, lookahead: LookaheadRecord, most_nodes: Int) -> Non
 def perfect_cell(
     game: GameRecord, programme: ProgrammeRecord, lookahead: LookaheadRecord, most: Int
 ) -> Int:
-    """Return a cell of perfect play, by rank among equals; -1 if the layouts are too many for that.
+    """Return a cell of perfect play, by rank among equals; -1 if the search would be too large.
 
     Takes a solved position in which no cell is safe.
     """

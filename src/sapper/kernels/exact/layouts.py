@@ -37,7 +37,7 @@ def count_layouts(programme: ProgrammeRecord, mines: Int, most: Int) -> float:
 
 @kernel
 def number_cells(game: GameRecord, programme: ProgrammeRecord, lookahead: LookaheadRecord) -> bool:
-    """Return every uncertain cell a bit, those of a box in a row; False if they are too many."""
+    """Give every uncertain cell a bit, those of a box side by side; False if there are too many."""
     for box in range(programme.boxes):
         lookahead.box_bit[box] = MOST_LATE_CELLS
     bits: Int = 0
@@ -76,7 +76,7 @@ def next_choice(mask: np.uint64) -> np.uint64:
 
 @kernel
 def add_layout(lookahead: LookaheadRecord, layout: np.uint64) -> None:
-    """Put a layout on the list; one more than fits is only counted."""
+    """Put a layout on the list; if it does not fit, it is only counted."""
     if lookahead.layouts < MOST_LAYOUTS:
         lookahead.layout[lookahead.layouts] = layout
     lookahead.layouts += 1
@@ -86,7 +86,7 @@ def add_layout(lookahead: LookaheadRecord, layout: np.uint64) -> None:
 def list_rest(
     programme: ProgrammeRecord, lookahead: LookaheadRecord, left: Int, layout: np.uint64
 ) -> None:
-    """List what the cells outside may hold beside a layout of the boundary."""
+    """List the ways in which the cells outside can complete a layout of the boundary."""
     outside = programme.outside
     if left < 0 or left > outside:
         return
@@ -111,7 +111,7 @@ def list_from(
     left: Int,
     layout: np.uint64,
 ) -> None:
-    """List all layouts that go on from a state of the programme, from the box at a place on."""
+    """List all layouts that continue from a state of the programme, from box `at` of the order."""
     if lookahead.layouts > MOST_LAYOUTS:
         return
     if component == programme.components:

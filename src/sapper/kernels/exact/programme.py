@@ -87,7 +87,7 @@ def last_layer(programme: ProgrammeRecord, component: Int) -> Int:
 
 @kernel
 def range_of_mines(programme: ProgrammeRecord, component: Int) -> tuple[Int, Int]:
-    """Return the fewest and the most mines of a complete component; the fewest is above if none."""
+    """Return the fewest and the most mines of a component; fewest > most if it has no solution."""
     layer = last_layer(programme, component)
     fewest, most = np.int64(1 << 30), np.int64(-1)
     for state in range(programme.layer[layer], programme.layer[layer + 1]):

@@ -26,13 +26,13 @@ from sapper.kernels.memory.programme import ProgrammeRecord
 
 @kernel
 def chance(game: GameRecord) -> float:
-    """Return a random number from 0 up to, but not, 1."""
+    """Return a random number from 0 to 1, excluding 1."""
     return np.float64(draw(game) >> np.uint64(11)) * 2.0**-53
 
 
 @kernel
 def draw_total(game: GameRecord, programme: ProgrammeRecord, component: Int, placed: Int) -> Int:
-    """Draw how many mines above its fewest a component has, after `placed` such before it."""
+    """Draw how many mines above its fewest a component has; earlier ones have `placed` such."""
     poly, later = (
         np.int64(programme.poly_at[component]),
         np.int64(programme.after_at[component + 1]),

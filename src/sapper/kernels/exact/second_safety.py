@@ -66,7 +66,7 @@ def second_safety(programme: ProgrammeRecord, lookahead: LookaheadRecord, shown:
     if lookahead.outside > 0 and least > 0.0:
         inside = 0.0
         for m in range(lookahead.width):
-            inside += lookahead.value[shown * lookahead.width + m] * lookahead.inside[m]
+            inside += lookahead.value[shown * lookahead.width + m] * lookahead.outside_lead[m]
         least = min(least, inside)
     for component in range(programme.components):
         if lookahead.touched[component] == 0 and least > lookahead.least[component] * weight:

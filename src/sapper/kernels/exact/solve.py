@@ -15,14 +15,14 @@ from sapper.kernels.exact.programme import backward, collect, forward, last_laye
 from sapper.kernels.memory.game import GameRecord
 from sapper.kernels.memory.programme import ProgrammeRecord
 
-LEAST, MOST = 1e-250, 1e250  # weights outside this range go the slower, exact way
+LEAST, MOST = 1e-250, 1e250  # beyond this range the slower count in whole numbers is used
 
 EXACT_DONE, EXACT_IMPOSSIBLE, EXACT_OVERFLOW = 0, 1, 2
 
 
 @kernel
 def middle_of(outside: Int, mines: Int, degree: Int) -> Int:
-    """Return the number of further mines in the boundary whose ways count as 1."""
+    """Return the number of extra mines in the boundary whose weight is set to 1."""
     return (max(np.int64(0), mines - outside) + min(degree, mines)) // 2
 
 
@@ -98,7 +98,7 @@ def join(programme: ProgrammeRecord, mines: Int) -> Int:
 
 @kernel
 def weigh_components(programme: ProgrammeRecord, mines: Int) -> None:
-    """Weigh each component's ends by all others, and go back through it."""
+    """Weigh each component's final states by all others, and go back through it."""
     components = programme.components
     programme.before[0] = 1.0
     degree = np.int64(0)
@@ -130,9 +130,9 @@ def weigh_components(programme: ProgrammeRecord, mines: Int) -> None:
     rest = np.int64(programme.after_at[components])
     for t in range(degree + 1):
         weight = programme.before[t] * programme.after[rest + t]
-        inside = mines - fewest - t
-        programme.outside_mined += weight * inside
-        programme.outside_clear += weight * (programme.outside - inside)
+        mines_outside = mines - fewest - t
+        programme.outside_mined += weight * mines_outside
+        programme.outside_clear += weight * (programme.outside - mines_outside)
 
 
 @kernel
@@ -188,7 +188,7 @@ def solve_freely(game: GameRecord, programme: ProgrammeRecord) -> Int:
 
 @kernel
 def end_of(end: Int) -> Int:
-    """Say how an exact analysis ended in the words of an enumeration."""
+    """Translate the end of an exact analysis into the codes of an enumeration."""
     if end == EXACT_DONE:
         return COMPLETE
     return NO_SOLUTION if end == EXACT_IMPOSSIBLE else TOO_LARGE

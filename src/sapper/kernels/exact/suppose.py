@@ -72,7 +72,7 @@ def keep_weights(programme: ProgrammeRecord, lookahead: LookaheadRecord) -> bool
 
 @kernel
 def restore_weights(programme: ProgrammeRecord, lookahead: LookaheadRecord) -> None:
-    """Return the weights of mines back that looking ahead has changed."""
+    """Put back the weights of mines that looking ahead has changed."""
     for box in range(programme.boxes):
         programme.box_mined[box] = lookahead.box_mined[box]
 
@@ -124,7 +124,7 @@ def multiply_others(programme: ProgrammeRecord, lookahead: LookaheadRecord, left
 def weigh_values(
     game: GameRecord, programme: ProgrammeRecord, lookahead: LookaheadRecord, outside: Int
 ) -> bool:
-    """Weigh every number that may be shown by all that may surround it; False out of range."""
+    """Weigh every number that may be shown by all else that fits it; False if out of range."""
     degree = multiply_others(programme, lookahead, np.int64(-1))
     mines = game.mines - programme.marked - lookahead.fewest
     for component in range(programme.components):
@@ -142,7 +142,7 @@ def weigh_values(
             lead += weight
             inside += weight * (mines - t - m)
         lookahead.lead[m] = lead
-        lookahead.inside[m] = inside / max(outside, 1)
+        lookahead.outside_lead[m] = inside / max(outside, 1)
     lookahead.total = 0.0
     for shown in range(VALUES):
         weight = 0.0
@@ -157,7 +157,7 @@ def weigh_values(
 def suppose(
     game: GameRecord, programme: ProgrammeRecord, lookahead: LookaheadRecord, cell: Int
 ) -> Int:
-    """Weigh all numbers that an unknown cell of a solved position may show, if it is no mine."""
+    """Weigh all numbers that an unknown cell of a solved position may show if it is safe."""
     lookahead.states, lookahead.links = programme.states, programme.links
     near = add_row(game, programme, lookahead, cell)
     order_again(programme, lookahead, near)

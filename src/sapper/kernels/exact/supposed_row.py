@@ -13,7 +13,7 @@ from sapper.kernels.memory.game import GameRecord
 from sapper.kernels.memory.lookahead import VALUES, LookaheadRecord
 from sapper.kernels.memory.programme import ProgrammeRecord
 
-MOST_SHOWN = VALUES - 1  # three bits in a state; a cell that shows 8 is left out of account
+MOST_SHOWN = VALUES - 1  # three bits in a state; that a cell shows 8 is ignored
 UNBOUNDED = 100  # room of a row that need not be met
 
 
@@ -29,7 +29,7 @@ def change_component(programme: ProgrammeRecord, lookahead: LookaheadRecord, box
 
 @kernel
 def join_row(programme: ProgrammeRecord, box: Int, row: Int) -> None:
-    """Have a row see all cells of a box."""
+    """Let a row see all cells of a box."""
     programme.box_row[8 * box + np.int64(programme.box_rows[box])] = row
     programme.box_rows[box] += 1
     programme.row_box[8 * row + np.int64(programme.row_boxes[row])] = box
@@ -38,7 +38,7 @@ def join_row(programme: ProgrammeRecord, box: Int, row: Int) -> None:
 
 @kernel
 def split_box(programme: ProgrammeRecord, lookahead: LookaheadRecord, box: Int, row: Int) -> None:
-    """Have a new row see some cells of a box: if not all, these get a box of their own."""
+    """Let a new row see some cells of a box: if not all, these get a box of their own."""
     near = lookahead.near[box]
     lookahead.near[box] = 0
     new: Int = box
@@ -75,7 +75,7 @@ def join_boxes(programme: ProgrammeRecord, lookahead: LookaheadRecord) -> None:
 def add_row(
     game: GameRecord, programme: ProgrammeRecord, lookahead: LookaheadRecord, cell: Int
 ) -> Int:
-    """Make the row of a cell that is open now; returns how many cells outside it sees."""
+    """Make the row of a supposed cell; returns how many cells outside the boundary it sees."""
     row = programme.rows
     programme.row_need[row] = MOST_SHOWN
     programme.row_boxes[row] = 0

@@ -1,1 +1,1 @@
-"""The records that kernels work in, one per file, and the workspace that holds a thread's own."""
+"""The records that kernels work in; `kernels/workspace.py` makes those of a thread."""

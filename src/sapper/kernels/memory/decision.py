@@ -14,8 +14,8 @@ class DecisionRecord(Record):
     why: Int = field(np.int64)
     chosen: Int = field(np.int64)
     risk: Array = field(np.float64, CELLS)  # by cell
-    location: Array = field(np.float64, CELLS)  # by cell: Sc, the paper's score
-    candidates: Int = field(np.int64)  # of a learned rule,
+    sc: Array = field(np.float64, CELLS)  # by cell: Sc, the paper's score
+    candidates: Int = field(np.int64)  # how many cells a learned rule scored
     candidate: Array = field(np.uint16, CELLS)
-    row: Array = field(np.float32, lambda cells: ROW_FEATURES * cells)  # seen of each,
-    score: Array = field(np.float32, CELLS)  # and what the model gives it
+    row: Array = field(np.float32, lambda cells: ROW_FEATURES * cells)  # what is seen of each
+    score: Array = field(np.float32, CELLS)  # the model's score of each candidate

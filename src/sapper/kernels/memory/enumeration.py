@@ -1,4 +1,4 @@
-"""What an enumerating engine works in: records and arrays, grouped for the functions that need all.
+"""The records and arrays of an enumerating engine, grouped for the functions that need them all.
 
 `Enumeration` is how kernels hold it, `EnumerationArrays` how Python does.
 """
@@ -30,7 +30,7 @@ class EnumerationArrays(NamedTuple):
 
 
 class Enumeration(NamedTuple):
-    """The same, as records. A buffer without lines takes no solutions."""
+    """The same, as records. A buffer of length 0 takes no solutions."""
 
     walk: WalkRecord
     decision: DecisionRecord

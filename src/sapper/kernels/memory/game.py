@@ -30,23 +30,23 @@ class GameRecord(Record):
     guesses: Int = field(np.int64)
     variates: Array = field(np.float64, VARIATES)  # the control variates so far
     endgame_value: float = field(np.float64)  # chance to win in a searched endgame, else -1
-    covariate: Array = field(np.float64, COVARIATES)  # of the position,
-    expected: Array = field(np.float64, COVARIATES)  # and their mean before the last guess;
-    resampled: Int = field(np.int64)  # 1: that mean is known
+    covariate: Array = field(np.float64, COVARIATES)  # the covariates of the position
+    expected: Array = field(np.float64, COVARIATES)  # their mean before the last guess
+    resampled: Int = field(np.int64)  # 1: `expected` is known
     conflict: Int = field(np.int64)  # a cell whose number cannot be met, or -1
     trailed: Int = field(np.int64)
     trail: Array = field(np.uint16, CELLS)  # cells in the order in which they were fixed
     touched: Array = field(np.uint64, lambda cells: cells // 64)  # rows for DSS, a bit each
-    waiting: Int = field(np.int64)  # how many they are
+    waiting: Int = field(np.int64)  # how many rows are touched
     state: Array = field(np.uint32, CELLS)
     blank: Array = field(np.uint32, CELLS)  # the state of the untouched board
     number: Array = field(np.uint8, CELLS)
-    mines_of_8: Array = field(np.uint64, lambda cells: cells // 8)  # a byte for each cell, eight
-    mine: Array = field(np.uint8, CELLS, same_bytes_as="mines_of_8")  # at a time or one by one
+    mines_of_8: Array = field(np.uint64, lambda cells: cells // 8)  # `mine`, eight cells to a word
+    mine: Array = field(np.uint8, CELLS, same_bytes_as="mines_of_8")  # 1 for a mine
     stack: Array = field(np.uint16, CELLS)
     step: Array = field(np.int64, 8)  # distances to its neighbours, in rising order
     far: Array = field(np.int64, 24)  # distances to cells that may share a neighbour
     place: Array = field(np.uint16, CELLS)  # the cells of the board, in order
-    index_of: Array = field(np.uint16, CELLS)  # the index of each cell in that list
+    index_of: Array = field(np.uint16, CELLS)  # the index of each cell in `place`
     ranked: Array = field(np.uint16, CELLS)  # cells: corners, edges, middle, each in order
-    rank: Array = field(np.uint16, CELLS)  # the index of each cell in that list
+    rank: Array = field(np.uint16, CELLS)  # the index of each cell in `ranked`

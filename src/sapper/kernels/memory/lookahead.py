@@ -18,7 +18,7 @@ class LookaheadRecord(Record):
 
     share_at: Array = field(np.uint32, CELLS)
     share: Array = field(np.float64, 1 << 18)  # by box and mines of its component
-    least: Array = field(np.float64, CELLS)  # risk that no box of a component can go below
+    least: Array = field(np.float64, CELLS)  # by component: no box of it can have less risk
     states: Int = field(np.int64)  # of the solved position
     links: Int = field(np.int64)
     changed: Int = field(np.int64)  # components that change
@@ -41,14 +41,14 @@ class LookaheadRecord(Record):
     others: Array = field(np.float64, CELLS)
     rest: Array = field(np.float64, CELLS)
     lead: Array = field(np.float64, CELLS)  # weight of all else, by mines of the component
-    inside: Array = field(np.float64, CELLS)  # the same with a mine in a cell outside
+    outside_lead: Array = field(np.float64, CELLS)  # the same with a mine in one outside cell
     lead_component: Array = field(np.float64, CELLS)
     box_mined: Array = field(np.float64, CELLS)  # of the solved position
     candidates: Int = field(np.int64)
     candidate: Array = field(np.uint16, CELLS)
-    rank: Array = field(np.int64, CELLS)
+    sort_key: Array = field(np.int64, CELLS)
     safety: Array = field(np.float64, CELLS)
-    lasting: Array = field(np.float64, CELLS)  # what 50/50s multiply its safety by
+    lasting: Array = field(np.float64, CELLS)  # the factor by which 50/50s raise its safety
     apart_score: Array = field(np.float64, 9)  # by neighbours: score of a cell far from all numbers
     box_bit: Array = field(np.uint8, CELLS)  # the endgame: bit of a box's first cell in a layout
     outside_bit: Int = field(np.int64)
@@ -66,8 +66,8 @@ class LookaheadRecord(Record):
     kept: Array = field(np.uint64, KEPT_SETS * WORDS)
     kept_age: Array = field(np.int64, KEPT_SETS)
     kept_wins: Array = field(np.uint16, KEPT_SETS)
-    nodes: Int = field(np.int64)  # searched so far,
-    most_nodes: Int = field(np.int64)  # and at most
+    nodes: Int = field(np.int64)  # how many were searched so far
+    most_nodes: Int = field(np.int64)  # how many may be searched
     late_best: Int = field(np.int64)
     late_wins: Int = field(np.int64)  # layouts that perfect play wins
     win_chance: float = field(np.float64)  # their share, where a choice was perfect, else -1

@@ -15,7 +15,7 @@ LINEAR, RELU, TANH, SIGMOID = range(4)  # activations
 MOST_LAYERS, MOST_UNITS, MOST_WEIGHTS = 8, 64, 1 << 14
 
 LANES = 64  # rows that are evaluated together, at most
-WIDTH = 16  # numbers of a row in this memory; a tree looks at the one after the features in a leaf
+WIDTH = 16  # numbers kept for a row; a leaf looks at the one right after the features
 SLOTS, WAYS = 1024, 2  # rows that are remembered; a row has two slots to go to
 EMPTY, SCORED, PENDING = range(3)  # what a slot holds: nothing, a score, PENDING + lane
 ABREAST = 8  # trees that a row walks at the same time
@@ -45,16 +45,16 @@ class ModelRecord(Record):
     units: Array = field(np.uint64, MOST_LAYERS)
     activation: Array = field(np.int64, MOST_LAYERS)
     weight: Array = field(np.float32, MOST_WEIGHTS)  # unit by unit: the bias, then the weights
-    state: Array = field(np.uint8, SLOTS)  # of each slot,
+    state: Array = field(np.uint8, SLOTS)  # of each slot: EMPTY, SCORED or PENDING + lane
     key: Array = field(np.uint32, SLOTS * ROW_FEATURES)  # the bits of the row that it remembers,
     remembered: Array = field(np.float32, SLOTS)  # and its score
-    recent: Array = field(np.uint8, SLOTS // WAYS)  # which of two slots was asked for last
-    # of each row that is being scored; LANES: it has its score
+    recent: Array = field(np.uint8, SLOTS // WAYS)  # which of the two slots was used last
+    # the lane of each row that is being scored; LANES: it has its score already
     lane: Array = field(np.uint8, LANES)
     slot: Array = field(np.uint16, LANES)  # of each lane
     row: Array = field(np.float32, LANES * WIDTH)  # rows of a forest, lane by lane
     unit: Array = field(np.float32, 2 * MOST_UNITS * LANES)  # two layers, unit by unit
-    margin: Array = field(np.float32, LANES)  # what came out, by lane
+    margin: Array = field(np.float32, LANES)  # the output of each lane
 
 
 NODE, MODEL = dtype_of(NodeRecord), dtype_of(ModelRecord)

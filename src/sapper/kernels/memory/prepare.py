@@ -1,4 +1,4 @@
-"""An empty board in a record: all that depends on width, height and mines alone."""
+"""The untouched board in a record: all that depends on width, height and mines alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sapper.kernels.core.tables import FAR
 from sapper.kernels.core.types import Int
 from sapper.kernels.memory.game import GameRecord
 
-# A border cell has all it takes to be lowered by every neighbour.
+# The state of a border cell is high enough for every neighbour to lower it.
 BORDER = WALL + (255 << WHICH) + 8 * UNKNOWN + BIAS
 _STEPS, _FAR = np.array(STEPS, np.int64), np.array(FAR, np.int64)
 

@@ -66,17 +66,17 @@ class ProgrammeRecord(Record):
     box_mine: Array = field(np.uint64, CELLS)  # what a mine takes from a state
     box_taken: Array = field(np.uint8, CELLS)
     box_mined: Array = field(np.float64, CELLS)  # weight of a mine in a cell of the box,
-    box_clear: Array = field(np.float64, CELLS)  # and of no mine
+    box_clear: Array = field(np.float64, CELLS)  # weight of no mine in it
     box_draw: Array = field(np.uint8, CELLS)  # mines in a layout that is drawn
-    box_begin: Array = field(np.uint16, CELLS)  # its cells on the list,
-    listed: Array = field(np.uint16, CELLS)  # which has all unknown cells
+    box_begin: Array = field(np.uint16, CELLS)  # where its cells begin in `listed`
+    listed: Array = field(np.uint16, CELLS)  # all unknown cells, box by box, then those outside
     listed_cells: Int = field(np.int64)
     order: Array = field(np.uint16, lambda cells: 2 * cells)
-    free: np.uint64 = field(np.uint64)  # slots: a bit where each begins
+    free: np.uint64 = field(np.uint64)  # free slots: a bit where each begins
     components: Int = field(np.int64)
     # where each component begins in the order,
     first_box: Array = field(np.uint16, lambda cells: cells + 2)
-    first_row: Array = field(np.uint16, lambda cells: cells + 2)  # and its rows in theirs
+    first_row: Array = field(np.uint16, lambda cells: cells + 2)  # the same in `row_order`
     layer: Array = field(np.uint32, lambda cells: 5 * cells)  # where the states of each layer begin
     first_layer: Array = field(np.uint32, lambda cells: cells + 2)
     fewest: Array = field(np.uint16, CELLS)  # mines in a component
@@ -97,7 +97,7 @@ class ProgrammeRecord(Record):
     links: Int = field(np.int64)
     key: Array = field(np.uint64, most_states)
     ways: Array = field(np.float64, most_states)  # weight of what leads to a state,
-    onward: Array = field(np.float64, most_states)  # and of what it leads to
+    onward: Array = field(np.float64, most_states)  # weight of what a state leads to
     first_link: Array = field(np.uint32, lambda cells: most_states(cells) + 1)
     fewest_here: Array = field(np.uint8, most_states)
     link: Array = field(np.uint32, lambda cells: 2 * most_states(cells))

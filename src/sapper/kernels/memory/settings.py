@@ -36,8 +36,8 @@ class ExactSettings(Record):
     foreseen: Int = field(np.int64)  # layouts in which 50/50s are foreseen
     rollouts: Int = field(np.int64)  # layouts on which candidates are rolled out, at most,
     late: float = field(np.float64)  # once this share of the safe cells is open
-    drop_sigma: float = field(np.float64)  # a candidate so many standard errors behind is dropped
-    ahead: Int = field(np.int64)  # 1: rollouts go on by second-move safety, else by least risk
+    drop_sigma: float = field(np.float64)  # standard errors behind at which one is dropped
+    ahead: Int = field(np.int64)  # 1: rollouts play by second-move safety, else by least risk
 
 
 ENUMERATING = dtype_of(EnumeratingSettings)

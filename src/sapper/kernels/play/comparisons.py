@@ -1,6 +1,6 @@
 """Candidates compared: decisions of whole games, and what each candidate is worth by rollouts.
 
-What the champion's score is fitted to. All candidates of a decision meet the same layouts.
+The champion's score is fitted to this. All candidates of a decision meet the same layouts.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from sapper.kernels.memory.settings import ExactSettings
 from sapper.kernels.play.exact import choose_cell, guess, open_first
 
 SURPRISE_VALUE = 0.5  # what surviving a guess adds to the chance to win
-SEARCHED_BY_CHAMPION = 1000  # layouts: below, nothing is to be learned
+SEARCHED_BY_CHAMPION = 1000  # layouts: with no more than these, nothing is to be learned
 SAFETY_COLUMN, SCORE_COLUMN, ROLLOUTS_COLUMN, WINS_COLUMN = range(4)
 
 
@@ -81,7 +81,7 @@ def value_candidates(
 
 @kernel
 def is_of_use(game: GameRecord, programme: ProgrammeRecord, early: float) -> bool:
-    """Tell whether a decision is kept: not one that is searched, few of the early ones."""
+    """Tell whether a decision is kept: none that the champion searches, few of the early ones."""
     begin(game, EXPLORE)
     if chance(game) > max(early, game.opened / (game.width * game.height - game.mines)):
         return False
@@ -128,7 +128,7 @@ def compare_candidates(
     The first settings are the player's, the second say how finalists are listed. `plan` holds the
     games, the layouts of a decision and the least share of decisions that is kept. A decision
     fills a feature row and four values for each candidate: safety, second-move safety, rollouts,
-    their summed worth. Returns how many decisions there are; no more than fit are kept.
+    their summed worth. Returns how many decisions were kept: no more than there is room for.
     """
     game, programme, lookahead = games[0], programmes[0], lookaheads[0]
     scratch, inner = scratch_of(arrays), scratch_of(inner_arrays)

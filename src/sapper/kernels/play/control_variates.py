@@ -36,7 +36,7 @@ from sapper.kernels.memory.programme import ProgrammeRecord
 from sapper.kernels.memory.scratch import Scratch
 
 OTHERS = 3  # layouts that a guess is resampled on,
-MOST_DRAWN = 100  # if so many draws have them: cells of an open start may hardly ever show 0
+MOST_DRAWN = 100  # give up after so many draws: an open start's cell may rarely show 0
 
 
 @kernel
@@ -51,7 +51,7 @@ def stage_of(game: GameRecord) -> Int:
 
 @kernel
 def note_survival(game: GameRecord, survived: float, risk: float) -> None:
-    """Note the surprise of a guess about to be made; in an endgame its value says more."""
+    """Note survived minus safety of a guess about to be made; not in a searched endgame."""
     if game.endgame_value < 0.0:
         game.variates[stage_of(game)] += survived - (1.0 - risk)
 
@@ -61,7 +61,7 @@ def note_endgame(game: GameRecord, lookahead: LookaheadRecord) -> None:
     """Note what the chance to win has become, where the last choice was perfect.
 
     Once in a while the search of an endgame fails in a part of what it has searched before (what
-    it keeps depends on where it began): the value of that is searched for without end.
+    it keeps depends on where it began): that part is then searched without a limit.
     """
     value = lookahead.win_chance
     if game.endgame_value >= 0.0:
@@ -75,7 +75,7 @@ def note_endgame(game: GameRecord, lookahead: LookaheadRecord) -> None:
 
 @kernel
 def write_covariates(game: GameRecord, programme: ProgrammeRecord, value: float) -> None:
-    """Write how promising a position is: its value, or what is seen of it if that is a GUESS."""
+    """Write how promising a position is: its value or, if that is GUESS, features of it."""
     for k in range(COVARIATES):
         game.covariate[k] = 0.0
     if value != GUESS:

@@ -13,7 +13,7 @@ from sapper.kernels.board.system import load, reduce
 from sapper.kernels.core.codes import (
     BY_CHOICE,
     BY_DSS,
-    BY_ORDER,
+    BY_GIVEN,
     BY_SOLUTIONS,
     COMPLETE,
     DSS,
@@ -70,7 +70,7 @@ def find_risks(game: GameRecord, memory: Enumeration, programmes: np.ndarray | N
 
 @kernel
 def consider(game: GameRecord, memory: Enumeration, programmes: np.ndarray | None) -> Int:
-    """Find safe cells, on the trail, or the risk of every unknown cell; `why` says which.
+    """Put safe cells on the trail, or write the risk of every unknown cell; `why` says which.
 
     Returns COMPLETE or LIMITED, or how the enumeration was cut short.
     """
@@ -105,7 +105,7 @@ def think(game: GameRecord, memory: Enumeration, programmes: np.ndarray | None) 
 @kernel
 def act(game: GameRecord, decision: DecisionRecord, start: Int) -> None:
     """Play the move of a decision; the first one lays the mines."""
-    if decision.why != BY_CHOICE and decision.why != BY_ORDER:
+    if decision.why != BY_CHOICE and decision.why != BY_GIVEN:
         for k in range(game.trailed):
             cell = np.int64(game.trail[k])
             if game.state[cell] & SAFE:
@@ -124,7 +124,7 @@ def open_given(game: GameRecord, decision: DecisionRecord, control: ControlRecor
     clear(game)
     if control.first >= 0:
         decision.chosen = control.first
-        decision.why = BY_ORDER
+        decision.why = BY_GIVEN
         act(game, decision, control.start)
 
 
@@ -187,7 +187,7 @@ def decide(
 
 @entry
 def list_solutions(games: np.ndarray, arrays: EnumerationArrays, shown: np.ndarray) -> Int:
-    """Fill the buffer with solutions; `shown` without cells goes on where the last one ended."""
+    """Fill the buffer with solutions; an empty `shown` continues where the last call ended."""
     game, memory = games[0], enumeration_of(arrays)
     walk, control = memory.walk, memory.control
     if shown.shape[0] > 0:

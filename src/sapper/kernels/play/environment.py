@@ -27,8 +27,8 @@ class EnvironmentState(Record):
     status: Int = field(np.int64)
     before: Int = field(np.int64)  # open cells before the last action,
     opened: Int = field(np.int64)  # and now
-    alone: bool = field(np.bool_)  # the last action's cell touched no open one
-    begun: bool = field(np.bool_)  # no action yet
+    alone: bool = field(np.bool_)  # the last action's cell touched no open cell
+    begun: bool = field(np.bool_)  # no action was taken yet
     exploded: Int = field(np.int64)  # the cell that lost the game, or -1
 
 
@@ -90,7 +90,7 @@ def is_alone(game: GameRecord, cell: Int, layout: np.ndarray) -> bool:
 
 @kernel
 def uncover_from(game: GameRecord, first: Int, table: GameTable, slot: Int) -> Int:
-    """Open a covered cell without a mine and all that follows from a 0; returns how many cells."""
+    """Open a safe covered cell and all that follows from a 0; returns how many cells opened."""
     layout, shown, covered = table.layouts[slot], table.shown[slot], table.covered[slot]
     layout[first] |= SEEN
     game.stack[0] = first
@@ -143,7 +143,7 @@ def begin_games(table: GameTable, which: np.ndarray) -> None:
 def step_games(games: np.ndarray, actions: np.ndarray, start: Int, table: GameTable) -> Int:
     """Open a cell in every game; a game that is over begins the next one of its seed instead.
 
-    `games` is one record of the level, to work with. Returns the first slot whose action is no cell
+    `games` is a working record of the level. Returns the first slot whose action is not a cell
     of the board, and then no game has changed, or -1.
     """
     game = games[0]

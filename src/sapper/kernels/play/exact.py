@@ -118,7 +118,7 @@ def think_exactly(
 
 @kernel
 def guess(game: GameRecord, programme: ProgrammeRecord, cell: Int, risk: float) -> None:
-    """Open a cell that is a mine with a chance; 0 is no guess."""
+    """Open a cell of this risk; a risk of 0 does not count as a guess."""
     game.moves += 1
     game.guesses += 1 if risk > 0.0 else 0
     survived = 0.0 if game.mine[cell] else 1.0
@@ -133,7 +133,7 @@ def guess(game: GameRecord, programme: ProgrammeRecord, cell: Int, risk: float) 
 def open_first(
     game: GameRecord, programme: ProgrammeRecord, scratch: Scratch | None, control: ControlRecord
 ) -> Int:
-    """Lay the mines and open the first cell; returns how it ended."""
+    """Lay the mines and open the first cell; returns how its analysis ended."""
     clear(game)
     for cell in range(game.cells):
         programme.paired_state[cell] = 0

@@ -82,9 +82,9 @@ def needs_no_guess(game: GameRecord, programme: ProgrammeRecord, control: Contro
 def find_without_guess(
     games: np.ndarray, programmes: np.ndarray, controls: np.ndarray, run: np.ndarray, tries: Int
 ) -> Int:
-    """Return how many of the games `run[1]`, `run[1] + 1`, ... of seed `run[0]` need a guess.
+    """Return how many games, from `run[1]` of seed `run[0]` on, come before one without a guess.
 
-    That many come before the first that needs none; `tries` if all of them do.
+    Returns `tries` if each of the first `tries` games needs one.
     """
     game, programme, control = games[0], programmes[0], controls[0]
     game.seed = run[0]

@@ -1,7 +1,7 @@
 """How a game ended and what it took, with a clock that is cheap for short games.
 
 Processor time is what counts, but asking for it takes as long as a tenth of a short game. So short
-spans are taken from the wall and added to the last processor time read; long ones are read anew.
+spans come from the wall clock and are added to the last reading; after long ones it is read anew.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def start_clock(control: ControlRecord) -> None:
 def advance_clock(control: ControlRecord) -> None:
     """Bring the clock up to now; it always moves.
 
-    Short spans on the wall may have run ahead of the processor time that a long one is read from.
+    Short wall-clock spans may have run ahead of the processor time that is read after a long one.
     """
     now = wall_time(control.timespec)
     if now - control.wall < SHORT:
@@ -42,7 +42,7 @@ def advance_clock(control: ControlRecord) -> None:
 
 @kernel
 def begin_game(game: GameRecord, control: ControlRecord, index: np.uint64) -> Int:
-    """Name the game to be played and set its deadline; returns the time at which it begins."""
+    """Set the index and the deadline of the next game; returns the time at which it begins."""
     game.index = index
     control.deadline = control.clock + control.timeout
     return control.clock
@@ -59,7 +59,7 @@ def write_variates(game: GameRecord, outcome: OutcomeRecord) -> None:
 def write_outcome(
     game: GameRecord, control: ControlRecord, begun: Int, outcome: OutcomeRecord
 ) -> None:
-    """Write the outcome of a game that began at a time of the clock; too late is not won."""
+    """Write the outcome of a game that began at clock time `begun`; a late one is not won."""
     advance_clock(control)
     outcome.seconds = (control.clock - begun) * 1e-9
     outcome.moves = game.moves

@@ -1,7 +1,7 @@
 """Games that are recorded: what was seen of every candidate, and what became of it.
 
 Datasets, episodes and simulations are all made this way. Rows are those of the boundary and of up
-to three random cells outside it; windows are those of the cells that were opened.
+to three random cells outside it; windows are those of the cells that were chosen.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from sapper.kernels.core.random import EXPLORE, OUTSIDE, begin, below, draw, mas
 from sapper.kernels.core.rows import ROW_FEATURES
 from sapper.kernels.core.types import Int
 from sapper.kernels.csp.choose import choose, list_near, pick
-from sapper.kernels.csp.features import describe, write_location_scores
+from sapper.kernels.csp.features import describe, write_sc
 from sapper.kernels.memory.enumeration import Enumeration, EnumerationArrays, enumeration_of
 from sapper.kernels.memory.game import GameRecord
 from sapper.kernels.memory.walk import WalkRecord
@@ -36,7 +36,7 @@ from sapper.kernels.play.outcome import begin_game, start_clock, write_outcome
 
 GAME, BEFORE, AFTER, SAFE_CELL, PLAYED = range(5)  # the marks of a line
 MARKS = 5
-NEAR = 0.05  # explored cells are at most so far above the least P
+NEAR = 0.05  # exploring takes cells at most this far above the least P
 MOST_OUTSIDE_ROWS = 3  # cells outside the boundary that are kept with it
 _UNIT = 2.0**-53
 _SHIFT = np.uint64(11)
@@ -52,7 +52,7 @@ class LineRoom(NamedTuple):
 
 
 class Recording(NamedTuple):
-    """What is kept, how often a random near-equal is opened, and the lines so far."""
+    """What is kept, how often a random cell near the least P is opened, and the lines so far."""
 
     keep: Int
     explore: float
@@ -61,7 +61,7 @@ class Recording(NamedTuple):
 
 @kernel
 def wants_to_explore(game: GameRecord, chance: float) -> bool:
-    """Draw whether this decision tries a random one of the near-equals."""
+    """Draw whether this decision tries a random cell near the least P."""
     if chance == 0.0:
         return False
     begin(game, EXPLORE)
@@ -116,11 +116,11 @@ def line_of_chosen(game: GameRecord, memory: Enumeration, room: LineRoom, first:
 
 @kernel
 def guess_and_record(game: GameRecord, memory: Enumeration, recording: Recording) -> None:
-    """Choose a cell, open it, and write what is seen and what it did."""
+    """Choose a cell, open it, and record what was seen of the candidates and what became of it."""
     decision, room = memory.decision, recording.room
     first = np.int64(room.lines[0])
     if memory.settings.sees == WINDOWS:
-        write_location_scores(game, decision, memory.settings)
+        write_sc(game, decision, memory.settings)
     if recording.keep == ROWS:
         add_lines(game, memory, room, list_sample(game, memory.walk, room.cells[first:]))
     if wants_to_explore(game, recording.explore):

@@ -1,6 +1,6 @@
 """What the champion learns from: decisions whose candidates were all rolled out.
 
-A round is many parts, each with games of one level, kept in a file as it is done: a run that was
+A round has many parts, each with games of one level and written to its own file: a run that was
 stopped goes on with the parts that are missing.
 """
 
@@ -33,7 +33,7 @@ TRAINING = 1 << 33  # added to the seed: boards that no measurement plays
 REACH = 0.8  # candidates have at least this share of the best safety
 SEARCHED = 30  # layouts that the player searches: more would take most of the time
 OTHERS = 40  # levels that are not classic
-HELD_OUT = 10  # of so many groups of ten parts, which have all settings, one is held out
+HELD_OUT = 10  # one of so many groups of ten parts is held out
 
 
 class Setting(NamedTuple):
@@ -145,7 +145,7 @@ def make_part(plan: Round, network: Network | None, directory: Path, part: int) 
 
 
 def make_all(plan: Round, network: Network | None, directory: Path, threads: int) -> Iterator[int]:
-    """Make all parts of a round; returns the decisions of each."""
+    """Make all parts of a round; yields how many decisions each holds."""
     path_of(directory, plan, 0).parent.mkdir(parents=True, exist_ok=True)
     jobs = ((plan, network, directory, part) for part in range(plan.parts))
     with workers(threads) as pool:

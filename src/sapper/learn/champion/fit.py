@@ -1,7 +1,7 @@
 """The champion's score: a network fitted to the differences between candidates, round by round.
 
-It learns shares: differences are as large as there is a chance to win at all, so what the network
-finds is multiplied by the chance of the decision, which its rollouts tell, before it is compared.
+It learns shares: differences between candidates grow with the chance to win, so what the network
+finds is multiplied by that chance, estimated from the decision's rollouts, before it is compared.
 
 In the first round games and rollouts are those of look-ahead; in each later one, those of the
 player with the network so far. The network is fitted to all rounds.
@@ -38,7 +38,7 @@ Report = Callable[[str, int, int], None]
 
 BATCH = 256  # decisions
 SCALE = 0.1  # of what the network adds, so that its weights begin near their size
-LEAST_WORTH = 0.02  # of a decision: chances below it are all noise
+LEAST_WORTH = 0.02  # of a decision: smaller chances are mostly noise
 STAGES = ((0.0, 0.03), (0.03, 0.13), (0.13, 0.5), (0.5, 0.9), (0.9, 1.01))
 
 
@@ -98,7 +98,7 @@ def columns_of(compared: Compared) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def targets(compared: Compared) -> tuple[np.ndarray, np.ndarray]:
-    """Return each candidate's chance to win, less the mean of its decision; and who is there."""
+    """Return each candidate's chance to win less its decision's mean; and which exist."""
     safety, played, wins = columns_of(compared)
     there = played > 0
     value = safety * wins / np.maximum(played, 1)
@@ -113,7 +113,7 @@ def worth_of(compared: Compared) -> np.ndarray:
 
 
 def base_of(compared: Compared) -> np.ndarray:
-    """Return the second-move safety of each candidate beside the best of its decision."""
+    """Return the second-move safety of each candidate relative to the best of its decision."""
     safety = compared.values[..., SCORE_COLUMN]
     return np.asarray(safety / safety.max(1, keepdims=True), np.float32)
 
@@ -125,7 +125,7 @@ def centred(value: np.ndarray, there: np.ndarray) -> np.ndarray:
 
 
 def turned(rows: np.ndarray, way: int) -> np.ndarray:
-    """Turn the surroundings in every line: one of the eight ways in which a board may lie."""
+    """Turn the patch in every row: one of the eight ways in which a board may lie."""
     return rows[..., TURNS[way]].astype(np.float32)
 
 
@@ -155,7 +155,7 @@ def begin(units: tuple[int, int], seed: int) -> Layers:
 
 
 def score(layers: Any, inputs: Any, rectify: Any = lambda values: np.maximum(values, 0.0)) -> Any:
-    """Return what a network makes of each candidate."""
+    """Return the output of a network for each candidate."""
     values = inputs
     for weight, bias in layers[:-1]:
         values = rectify(values @ weight + bias)
@@ -164,7 +164,7 @@ def score(layers: Any, inputs: Any, rectify: Any = lambda values: np.maximum(val
 
 
 def shares_of(layers: Layers, compared: Compared) -> np.ndarray:
-    """Return what each candidate is worth as a share of the others, as the kernels do."""
+    """Return what each candidate is worth relative to the first, as the kernels do."""
     rivals = rivals_of(compared)
     ways = [score(layers, inputs_of(compared.rows, rivals, way)) for way in range(WAYS)]
     return np.asarray(np.mean(ways, 0) + base_of(compared))

@@ -9,11 +9,11 @@ import numpy as np
 from sapper.kernels.core.features import FEATURE_ROW, FEATURES, INPUTS
 
 Layers = list[tuple[np.ndarray, np.ndarray]]
-LEAST_DEVIATION = 1e-3  # of an input, where all are the same
+LEAST_DEVIATION = 1e-3  # of an input that hardly varies
 
 
 class Standardizer(NamedTuple):
-    """The mean and the deviation of every input: descent is quick where all are alike."""
+    """The mean and deviation of every input: descent is faster if all have the same scale."""
 
     mean: np.ndarray
     deviation: np.ndarray
