@@ -12,7 +12,7 @@ paper: .venv/installed-plot
 	$(BIN)/sapper reproduce
 
 test: .venv/installed-dev
-	$(BIN)/python -m pytest -n auto --dist worksteal --doctest-glob=README.md
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 quick: .venv/installed-dev
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow"

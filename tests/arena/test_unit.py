@@ -8,6 +8,7 @@ from sapper.arena.unit import Unit, batches_on, known_everywhere, play_unit
 from sapper.errors import OtherCode
 
 
+@pytest.mark.slow
 def test_a_cluster_made_here_plays_the_games_of_the_arena():
     pytest.importorskip("distributed")
     with workers(1, "local:1") as pool:

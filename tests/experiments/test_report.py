@@ -235,6 +235,7 @@ def test_figures_and_their_numbers_are_written(made, raw):
             assert int(row["games"]) == len(own)
 
 
+@pytest.mark.slow
 def test_the_same_store_gives_the_same_files(made, tmp_path):
     with open_store(made / "store.sqlite") as store:
         write_report(PLAN, store, tmp_path)

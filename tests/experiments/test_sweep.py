@@ -40,6 +40,7 @@ def uninterrupted(tmp_path_factory):
     return file
 
 
+@pytest.mark.slow
 def test_a_killed_run_goes_on_and_equals_one_that_was_not(uninterrupted, tmp_path):
     """Killed with -9 between two units, then in the middle of a transaction."""
     file = tmp_path / "killed.sqlite"

@@ -54,6 +54,7 @@ def test_risks_and_counts_are_those_of_the_oracle(view):
     check_against_oracle(view)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "level",
     [
@@ -142,6 +143,7 @@ def test_isolated_numbers_are_counted_component_by_component():
     assert result.solutions == 28**100
 
 
+@pytest.mark.slow
 def test_a_dense_lattice_is_answered_or_refused_within_its_budget():
     size = 25
     rows = ["H" * size if r % 2 == 0 else "H3" * (size // 2) + "H" for r in range(size)]

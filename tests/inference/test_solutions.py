@@ -54,6 +54,7 @@ def test_both_methods_and_dss_agree_with_the_oracle(view):
     check_against_oracle(view)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "level",
     [
@@ -112,6 +113,7 @@ def test_every_solution_meets_a_m_equal_n(view):
     ]
 
 
+@pytest.mark.slow
 def test_solutions_are_listed_over_many_pages():
     numbers = "\n".join(["HHHHHH", "H2HH2H", "HHHHHH", "HHHHHH", "H2HH2H", "HHHHHH"])
     found = enumerate_solutions(parse(f"6x6x12\n{numbers}"))

@@ -25,6 +25,7 @@ from sapper.learn.record import record
 from sapper.learn.rows import read_part
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_rows_for_any_threads(data, tmp_path):
     sapper("dataset", tmp_path / "two", *SMALL, "--threads", "2")
     assert checksums(tmp_path / "two") == checksums(data)

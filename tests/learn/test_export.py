@@ -14,6 +14,7 @@ from sapper.models.inputs import Inputs
 from sapper.models.model import Model
 
 
+@pytest.mark.slow
 def test_exported_trees_score_as_the_library_does(data):
     xgboost = pytest.importorskip("xgboost")
     for label in ("safe", "won"):

@@ -128,3 +128,16 @@ def test_rows_that_no_game_has_are_refused():
         with pytest.raises(BadOption, match="9 finite numbers"):
             shipped("5.0").score(rows)
     assert shipped("5.0").score(np.zeros((0, 9))).shape == (0,)
+
+
+def test_a_file_that_changes_later_does_not_change_a_solver(tmp_path):
+    own = tmp_path / "own.npz"
+    own.write_bytes(shipped("5.5").content)
+    before = solver("5.5", model=own)
+    own.write_bytes(shipped("5.0").content)
+    after = solver("5.5", model=own)
+    assert before.engine.model.checksum == shipped("5.5").checksum
+    assert before != after
+    own.unlink()
+    assert pickle.loads(pickle.dumps(before)) == before
+    assert str(before.engine.model) == "own.npz"

@@ -3,7 +3,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from sapper import BadOption
+from sapper import BEGINNER, BadOption, play, solver
 from sapper.kernels.core.features import INPUTS
 from sapper.models.network import Network, pack
 
@@ -36,3 +36,17 @@ def test_bad_networks_are_refused(tmp_path):
         Network(tmp_path / "x.npz").layers  # noqa: B018
     with pytest.raises(BadOption, match=r"cannot read the network y\.npz"):
         Network(tmp_path / "y.npz").layers  # noqa: B018
+
+
+def test_the_champion_takes_a_network_of_the_user(tmp_path):
+    own = tmp_path / "own.npz"
+    own.write_bytes(solver("champion").engine.guess.network.content)
+    mine = solver("champion", model=own)
+    assert mine.name == "champion=own.npz"
+    assert "own.npz" in mine.recipe
+    results = [play(one, BEGINNER, games=50, seed=3) for one in (mine, "champion")]
+    assert np.array_equal(results[0].won, results[1].won)
+    own.write_bytes(b"nothing")
+    for name, file in (("champion", own), ("champion", tmp_path / "none"), ("exact", own)):
+        with pytest.raises(BadOption, match=f"solver {name}: "):
+            solver(name, model=file)

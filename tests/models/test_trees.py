@@ -7,6 +7,7 @@ import pytest
 
 from boosters import booster_of, content_of, random_tree
 from sapper import BadOption
+from sapper.kernels.core.rows import ROW_NAMES
 from sapper.models.trees import Trees, read_booster
 
 TREE = {
@@ -137,3 +138,13 @@ def test_arrays_of_another_kind_are_refused():
             Trees.from_arrays(good | {"root": np.array(root, np.int32)}, "x")
     with pytest.raises(BadOption, match="not one of its nodes"):
         Trees.from_arrays(good | {"root": np.array([5])}, "x")
+
+
+def test_features_in_another_order_are_refused():
+    booster = booster_of([TREE])
+    for names in (list(ROW_NAMES), [f"f{k}" for k in range(9)], []):
+        booster["learner"]["feature_names"] = names
+        assert read_booster(content_of(booster), "x").root.size == 1
+    booster["learner"]["feature_names"] = list(ROW_NAMES)[::-1]
+    with pytest.raises(BadOption, match="in this order"):
+        read_booster(content_of(booster), "x")

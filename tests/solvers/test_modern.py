@@ -73,6 +73,7 @@ def test_second_move_safety_is_the_oracles(view):
         check_score(view)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "level",
     [
@@ -121,6 +122,7 @@ def test_endgames_are_perfect(level, name):
                 checked += 1
 
 
+@pytest.mark.slow
 def test_on_a_small_level_it_wins_what_perfect_play_wins():
     """4x4x3 after a safe corner: all positions are endgames."""
     level = Level(4, 4, 3)
@@ -130,6 +132,7 @@ def test_on_a_small_level_it_wins_what_perfect_play_wins():
     assert low - 0.002 < float(best.win_probability) < high + 0.002
 
 
+@pytest.mark.slow
 def test_it_wins_more_than_the_safest_cell_does():
     cautious = play("exact", EXPERT, games=20_000, seed=3, first="corner")
     ahead = play("lookahead", EXPERT, games=20_000, seed=3, first="corner")
@@ -194,6 +197,7 @@ def test_a_guess_comes_with_the_scores_of_its_finalists():
         assert {one.cell for one in decision.scores} <= {one.cell for one in decision.candidates}
 
 
+@pytest.mark.slow
 def test_the_champion_gains_over_looking_ahead():
     """On the same boards, adjusted by control variates."""
     base = play("lookahead", EXPERT, games=2500, seed=12, first="corner")

@@ -213,6 +213,6 @@ def test_a_file_that_is_no_model_is_refused(tmp_path):
     reason = "solver 5.0: text.json is neither a model of Sapper nor XGBoost's JSON"
     refuse(lambda: solver("5.0", model=text), reason)
     refuse(lambda: solver("5.0", model=tmp_path / "none.npz"), "solver 5.0: cannot read the model")
-    for name in ("4.5", "exact", "champion"):
+    for name in ("4.5", "exact"):
         own = shipped("5.0").source
         refuse(lambda name=name, own=own: solver(name, own), f"solver {name}: it has no model")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields, replace
+from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
@@ -17,7 +18,6 @@ from sapper.inference.position import nanoseconds
 from sapper.kernels.core.codes import START_NONE, START_OPEN, START_SAFE
 from sapper.kernels.workspace import Workspace
 from sapper.models.inputs import Inputs
-from sapper.models.model import Model
 
 START_CODES = {"none": START_NONE, "safe": START_SAFE, "open": START_OPEN}
 
@@ -93,8 +93,8 @@ class Engine(ABC):
                 raise BadOption(f"{kind} has no part {name!r}: it has {', '.join(known)}")
         return replace(self, **parts)  # type: ignore[type-var]
 
-    def with_model(self, model: Model) -> Self:
-        """Return the same engine with another model."""
+    def with_model(self, file: Path) -> Self:
+        """Return the same engine with the model of a file."""
         raise BadOption("it has no model that could be replaced")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Self, get_args
 
 import numpy as np
@@ -35,7 +36,7 @@ from sapper.kernels.play.enumerating import decide, play_games
 from sapper.kernels.play.recording import LineRoom, Recording, record_games
 from sapper.kernels.workspace import Workspace
 from sapper.models.inputs import KINDS, Inputs
-from sapper.models.model import Model
+from sapper.models.model import Model, model_in
 
 TIES = {"random": codes.RANDOM_TIE, "first": codes.FIRST_TIE}
 SOURCES = (
@@ -106,11 +107,11 @@ class Enumerating(Engine):
         parts = repr(self).encode() + self.settings(BEGINNER).tobytes()
         return fingerprint_of(SOURCES, parts, models)
 
-    def with_model(self, model: Model) -> Self:
-        """Return the same engine with another model."""
+    def with_model(self, file: Path) -> Self:
+        """Return the same engine with the model of a file."""
         if not isinstance(self.choose, Learned):
-            return super().with_model(model)
-        return replace(self, choose=replace(self.choose, model=model))
+            return super().with_model(file)
+        return replace(self, choose=replace(self.choose, model=model_in(file)))
 
     def settings(self, level: Level) -> np.ndarray:
         """Write the parts as a record for the kernels, on a level."""

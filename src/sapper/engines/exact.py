@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, NamedTuple, get_args
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple, Self, get_args
 
 import numpy as np
 
@@ -34,7 +35,7 @@ from sapper.kernels.play.guesses import (
     play_second_move,
 )
 from sapper.kernels.workspace import Workspace
-from sapper.models.network import Network
+from sapper.models.network import Network, network_in
 
 Guess = LeastRisk | SecondMove | Champion
 SOURCES = (
@@ -90,6 +91,12 @@ class Exact(Engine):
         kind = type(self.guess).__name__.encode()
         models = () if network is None else (network.checksum,)
         return fingerprint_of(SOURCES, kind + self.settings().tobytes(), models)
+
+    def with_model(self, file: Path) -> Self:
+        """Return the same engine with the network of a file."""
+        if not isinstance(self.guess, Champion):
+            return super().with_model(file)
+        return replace(self, guess=replace(self.guess, network=network_in(file)))
 
     def settings(self) -> np.ndarray:
         """Write the guess as a record for the kernels."""

@@ -23,13 +23,15 @@ MEASURED_SEED = 1
 
 def commit() -> str:
     """Return the commit that the code is at, and whether it has changed since."""
-    here = Path(__file__).parent
+    here = Path(__file__).resolve().parent
 
     def git(*words: str) -> str:
         done = subprocess.run(["git", *words], cwd=here, capture_output=True, text=True, check=True)
         return done.stdout.strip()
 
     try:
+        if Path(git("rev-parse", "--show-toplevel")) / "src" / "sapper" / "learn" != here:
+            return "unknown"  # installed inside a checkout of another project
         changed = git("status", "--porcelain", "--untracked-files=no", "--", "*.py")
         return git("rev-parse", "HEAD") + (", with changes" if changed else "")
     except (OSError, subprocess.CalledProcessError):

@@ -29,10 +29,12 @@ ARCHIVE = b"PK"  # how an .npz file begins
 class Model:
     """A trained model, read when it is first used: from a file, or from the bytes of one.
 
-    The file is an .npz of ours, or the JSON of XGBoost, which gets the default inputs.
+    The file is an .npz of ours, or the JSON of XGBoost, which gets the default inputs. Bytes may
+    have the name of the file that they come from.
     """
 
     source: Path | bytes
+    name: str = "a model in memory"
 
     @cached_property
     def content(self) -> bytes:
@@ -95,13 +97,13 @@ class Model:
         """SHA-256 of the file."""
         return hashlib.sha256(self.content).hexdigest()
 
-    def __reduce__(self) -> tuple[type[Model], tuple[Path | bytes]]:
+    def __reduce__(self) -> tuple[type[Model], tuple[Path | bytes, str]]:
         """Pickle the source alone, without what was read from it."""
-        return Model, (self.source,)
+        return Model, (self.source, self.name)
 
     def __str__(self) -> str:
         """Name the file."""
-        return "a model in memory" if isinstance(self.source, bytes) else self.source.name
+        return self.name if isinstance(self.source, bytes) else self.source.name
 
 
 def _text(arrays: Arrays, field: str, name: str) -> str:
@@ -117,6 +119,13 @@ def pack(content: Trees | Layers, inputs: Inputs) -> bytes:
     kind = "forest" if isinstance(content, Trees) else "dense"
     arrays: dict[str, Any] = {"kind": np.array(kind), "inputs": np.array(inputs.to_json())}
     return write_arrays(arrays | content.to_arrays())
+
+
+def model_in(file: Path) -> Model:
+    """Read a model now; a later change of the file does not change it."""
+    model = Model(Model(file).content, file.name)
+    _ = model.inputs
+    return model
 
 
 def shipped(name: str) -> Model:

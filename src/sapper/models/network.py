@@ -24,6 +24,7 @@ class Network:
     """Two hidden layers and one output: weights and biases, from an .npz file or its bytes."""
 
     source: Path | bytes
+    name: str = "a network in memory"
 
     @property
     def content(self) -> bytes:
@@ -69,7 +70,14 @@ class Network:
 
     def __str__(self) -> str:
         """Name the file."""
-        return "a network in memory" if isinstance(self.source, bytes) else self.source.name
+        return self.name if isinstance(self.source, bytes) else self.source.name
+
+
+def network_in(file: Path) -> Network:
+    """Read a network now; a later change of the file does not change it."""
+    network = Network(Network(file).content, file.name)
+    _ = network.layers
+    return network
 
 
 def check(layers: list[tuple[np.ndarray, np.ndarray]], name: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sapper.errors import BadOption
-from sapper.kernels.core.rows import ROW_FEATURES
+from sapper.kernels.core.rows import ROW_FEATURES, ROW_NAMES
 from sapper.kernels.core.types import records
 from sapper.kernels.memory.model import ABREAST, FEATURE_BITS, FOREST, NODE
 from sapper.models.archive import Arrays
@@ -149,6 +149,9 @@ def _check_kind(learner: dict[str, Any], name: str) -> None:
         raise BadOption(
             f"{name} must have {ROW_FEATURES} features, not {int(sizes['num_feature'])}"
         )
+    names = learner.get("feature_names") or []
+    if set(names) & set(ROW_NAMES) and tuple(names) != ROW_NAMES:
+        raise BadOption(f"the features of {name} must be {', '.join(ROW_NAMES)}, in this order")
     if int(sizes.get("num_class", 0)) > 1 or int(sizes.get("num_target", 1)) != 1:
         raise BadOption(f"{name} must have one output")
 

@@ -13,7 +13,6 @@ from sapper.engines.decision import Decision
 from sapper.engines.engine import Engine
 from sapper.errors import BadOption, TooHard, UnknownSolver, shown
 from sapper.game.view import View
-from sapper.models.model import Model
 
 
 @dataclass(frozen=True)
@@ -88,9 +87,7 @@ def list_solvers() -> tuple[Solver, ...]:
 def with_model(solver: Solver, file: Path) -> Solver:
     """Return the same solver with another model; the file is read now, so that errors name it."""
     try:
-        model = Model(file)
-        engine = solver.engine.with_model(model)
-        _ = model.inputs
+        engine = solver.engine.with_model(file)
     except BadOption as error:
         raise BadOption(f"solver {solver.name}: {error}") from None
     return Solver(f"{solver.name}={file.name}", engine, solver.source)

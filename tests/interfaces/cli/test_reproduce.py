@@ -61,6 +61,7 @@ def test_bad_input_is_one_sentence_and_exit_code_2(args, reason, small):
     assert reason in refused("reproduce", *args)
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_was_played(tmp_path):
     args = [*SAPPER, "reproduce", "figures", "--store", "own.sqlite"]
     process = subprocess.Popen(args, cwd=tmp_path, stderr=subprocess.PIPE, text=True)

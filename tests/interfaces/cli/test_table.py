@@ -1,3 +1,6 @@
+import os
+import subprocess
+import sys
 from io import StringIO
 
 import numpy as np
@@ -38,3 +41,15 @@ def test_a_bench_that_was_stopped_before_its_first_game_goes_on(tmp_path):
             line.sums = line.sums.plus(0, records(games, OUTCOME))
             line.keep()
         assert store.sums(run).tally.games == 3
+
+
+def test_the_table_can_be_printed_as_ascii():
+    done = subprocess.run(
+        [sys.executable, "-m", "sapper", "bench", "exact", "--games", "300", "--threads", "1"],
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert " +- " in done.stdout

@@ -16,6 +16,7 @@ from sapper.learn.champion.fit import inputs_of, score
 POSITIONS = Path(__file__).parents[2] / "positions"
 
 
+@pytest.mark.slow
 def test_the_best_of_those_near_it_at_the_first_look_is_chosen():
     """It is nearly always the one that looking at all finalists in all ways would choose."""
     layers, checked, same = network().layers, 0, 0

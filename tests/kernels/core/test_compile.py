@@ -2,6 +2,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from sapper.kernels.core import compile as jit
 
 ANALYSE = """
@@ -53,6 +55,7 @@ assert not jit.is_linked()
 LISTS = """
 import sys
 import sapper
+import pytest
 for level in sys.argv[1:]:
     game = sapper.Game(sapper.Level.parse(level), seed=4)
     game.open(1, 1)
@@ -77,11 +80,13 @@ def test_an_import_leaves_numba_and_the_disk_as_they_are(tmp_path):
     assert not any(any(place.iterdir()) for place in places.values())
 
 
+@pytest.mark.slow
 def test_compiling_leaves_the_classes_of_numba_as_they_are(tmp_path):
     run(UNTOUCHED, "analyse", NUMBA_CACHE_DIR=tmp_path)
     assert any(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_a_numba_that_looks_different_compiles_in_its_own_way(tmp_path):
     linked = run("import sapper" + ANALYSE, NUMBA_CACHE_DIR=tmp_path / "linked")
     assert run(PLAIN_NUMBA + ANALYSE, NUMBA_CACHE_DIR=tmp_path / "own") == "compiling\n" + linked
@@ -89,6 +94,7 @@ def test_a_numba_that_looks_different_compiles_in_its_own_way(tmp_path):
     assert not (tmp_path / "own").exists()
 
 
+@pytest.mark.slow
 def test_machine_code_of_two_processes_is_kept_apart(tmp_path):
     def listed(*levels):
         return run(LISTS, *levels, NUMBA_CACHE_DIR=tmp_path)
@@ -98,6 +104,7 @@ def test_machine_code_of_two_processes_is_kept_apart(tmp_path):
     assert listed("40x30x150", "8x8x8") == large + small
 
 
+@pytest.mark.slow
 def test_a_callback_comes_once_and_only_if_something_is_compiled(tmp_path):
     told = (
         "import sapper; from sapper.kernels.core import compile as jit\n"

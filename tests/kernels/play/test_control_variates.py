@@ -9,6 +9,7 @@ from sapper import Game, Level, play, solve_perfectly, solver
 from sapper.kernels.core.codes import ENDGAME, STAGES, VARIATES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "start", "games"),
     [

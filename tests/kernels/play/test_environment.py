@@ -101,6 +101,7 @@ for level, steps in (("5x4x4", 12), ("1x1x0", 3), {large}):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("switch", "large"),
     [("NUMBA_BOUNDSCHECK", '("40x30x60", 20)'), ("NUMBA_DISABLE_JIT", '("9x9x10", 10)')],

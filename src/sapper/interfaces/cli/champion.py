@@ -16,6 +16,7 @@ from sapper.interfaces.cli.options import (
     OUT,
     SEEDED,
     THREADS,
+    TrainingCommand,
     command_line,
     count,
     option,
@@ -26,7 +27,7 @@ from sapper.learn.champion.fit import ScorePlan
 from sapper.learn.champion.fit import train as train_rounds
 
 
-@click.command("champion")
+@click.command("champion", cls=TrainingCommand)
 @option("--rounds", count(100), 1, "Rounds: the player of one makes the games of the next.")
 @option("--parts", count(MOST), 240, "Parts of a round, each of one level.")
 @option("--games", count(MOST), 1130, "Games of a part.")

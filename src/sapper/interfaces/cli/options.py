@@ -16,13 +16,14 @@ import click
 import sapper
 from sapper.arena.crew import MOST_THREADS
 from sapper.arena.run import parse_first
-from sapper.errors import BadOption, SapperError, shown, whole
+from sapper.errors import BadOption, SapperError, ask_for, shown, whole
 from sapper.game.board import STARTS
 from sapper.game.level import Level
 from sapper.game.stream import check_seed
 
 F = TypeVar("F", bound=Callable[..., Any])
 MOST = 10**6  # games of a level, parts of a training
+TRAINING = ("jax", "keras", "pyarrow", "xgboost")  # packages
 
 if TYPE_CHECKING:
     Parameter = click.ParamType[Any]
@@ -162,3 +163,13 @@ OUT = option("--out", FOLDER, "models", "Where model and card are written.")
 def command_line() -> str:
     """Return the command as it was typed."""
     return shlex.join(["sapper", *sys.argv[1:]])
+
+
+class TrainingCommand(click.Command):
+    """A command that needs the packages for training, but not for its help."""
+
+    def invoke(self, context: click.Context) -> Any:
+        """Ask for the packages, then run."""
+        for package in TRAINING:
+            ask_for(package, extra="train")
+        return super().invoke(context)

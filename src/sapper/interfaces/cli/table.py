@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -59,12 +60,21 @@ class Line:
         return BEGINNER_WON.get(self.solver.name) if as_printed else None
 
 
+def written(sign: str, plain: str) -> str:
+    """Return a sign, or what stands for it where the terminal cannot show it."""
+    try:
+        sign.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return plain
+    return sign
+
+
 def adjusted_text(adjusted: Adjusted | None) -> str:
     """Write a rate and half the width of its interval in per cent."""
     if adjusted is None:
         return ""
     low, high = adjusted.interval
-    return f"{100 * adjusted.rate:.2f} ± {50 * (high - low):.2f}"
+    return f"{100 * adjusted.rate:.2f} {written('±', '+-')} {50 * (high - low):.2f}"
 
 
 def cells_of(line: Line) -> dict[str, str]:
@@ -72,7 +82,7 @@ def cells_of(line: Line) -> dict[str, str]:
     tally = line.sums.tally
     low, high = tally.interval
     return {
-        "solver": line.solver.name if line.done else f"{line.solver.name}…",
+        "solver": line.solver.name if line.done else line.solver.name + written("…", "..."),
         "games": f"{tally.games:,}",
         "won %": f"{100 * tally.rate:.2f}" if tally.games else "",
         "interval": f"{100 * low:.2f}-{100 * high:.2f}" if tally.games else "",

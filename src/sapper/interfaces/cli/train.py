@@ -23,6 +23,7 @@ from sapper.interfaces.cli.options import (
     SEEDED,
     SIDES,
     THREADS,
+    TrainingCommand,
     command_line,
     count,
     option,
@@ -47,7 +48,6 @@ from sapper.learn.training import (
 from sapper.models.alpha import Alpha, read_alpha
 from sapper.models.inputs import LOCATIONS, SCOPES
 
-TRAINING = ("jax", "keras", "pyarrow", "xgboost")
 PLOTS = click.option("--plots", type=FOLDER, help="Write figures here.")
 MEASURED = option("--measure", count(10**8), 100_000, "Games on 9x9x10 for the card.")
 
@@ -65,8 +65,9 @@ def train() -> None:
     sapper train 6.0                    goes on from 6.5
     sapper train champion
     """
-    for package in TRAINING:
-        ask_for(package, extra="train")
+
+
+train.command_class = TrainingCommand
 
 
 def finish(
