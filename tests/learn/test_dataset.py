@@ -18,11 +18,11 @@ from sapper.learn.dataset import (
     begin,
     generate,
     is_held_out,
-    make_part,
+    make_shard,
     to_columns,
 )
 from sapper.learn.record import record
-from sapper.learn.rows import read_part
+from sapper.learn.rows import read_shard
 
 
 @pytest.mark.slow
@@ -48,7 +48,7 @@ def test_a_dataset_that_was_killed_goes_on_where_it_was(data, tmp_path):
     manifest = json.loads((directory / "manifest.json").read_text())
     assert manifest["complete"]
     assert manifest["plan"]["games"] == 12
-    rows = sum(len(read_part(file, "safe", out).label) for file in directory.glob("*.parquet")
+    rows = sum(len(read_shard(file, "safe", out).label) for file in directory.glob("*.parquet")
                for out in (True, False))  # fmt: skip
     assert sum(manifest["rows"].values()) == rows
     refused = sapper("dataset", directory, "--games", "5", check=False)
@@ -71,25 +71,25 @@ def test_plans_that_cannot_be_played_are_refused(tmp_path):
 
 
 def test_parts_of_a_plan_hold_every_level_once():
-    plan = DatasetPlan(sides=(5, 9), levels_per_part=7)
-    levels = [level for part in range(plan.parts) for level in plan.levels_in(part)]
+    plan = DatasetPlan(sides=(5, 9), levels_per_shard=7)
+    levels = [level for shard in range(plan.shards) for level in plan.levels_in(shard)]
     assert tuple(levels) == plan.levels
     assert len(set(levels)) == len(levels)
     for level in levels:
         assert level.width / 2 <= level.height <= level.width
         assert 0.01 < level.mines / level.cells < 0.35
-    one, two = (make_part(DatasetPlan(sides=(5, 5), games=2), 0) for _ in range(2))
+    one, two = (make_shard(DatasetPlan(sides=(5, 5), games=2), 0) for _ in range(2))
     assert one == two
 
 
 @pytest.mark.slow
 def test_a_cluster_makes_the_same_parts(data, tmp_path):
     distributed = pytest.importorskip("distributed")
-    plan = DatasetPlan(sides=(5, 7), games=12, levels_per_part=3)
+    plan = DatasetPlan(sides=(5, 7), games=12, levels_per_shard=3)
     with distributed.LocalCluster(1, processes=True, dashboard_address=None) as cluster:
         address = cluster.scheduler_address
         made = list(generate(plan, tmp_path / "far", "", 1, cluster=address))
-    assert len(made) == plan.parts
+    assert len(made) == plan.shards
     assert checksums(tmp_path / "far") == checksums(data)
 
 

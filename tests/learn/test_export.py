@@ -9,7 +9,7 @@ import pytest
 from sapper.kernels.core.rows import ROW_NAMES
 from sapper.learn.boosted import Forest, grow
 from sapper.learn.export import forest_to_npz
-from sapper.learn.rows import read_parts
+from sapper.learn.rows import read_shards
 from sapper.models.inputs import Inputs
 from sapper.models.model import Model
 
@@ -20,7 +20,7 @@ def test_exported_trees_score_as_the_library_does(data):
     for label in ("safe", "won"):
         grown = grow(Forest(label=label, trees=30), data, lambda step, loss: None)
         model = Model(forest_to_npz(grown.booster, Inputs()))
-        seen = np.concatenate([part.seen for part in read_parts(data, "safe", True)])
+        seen = np.concatenate([shard.seen for shard in read_shards(data, "safe", True)])
         theirs = grown.booster.predict(xgboost.DMatrix(seen, feature_names=list(ROW_NAMES)))
         assert np.abs(model.score(seen) - theirs).max() < 1e-6
         assert 0.5 < grown.auc < 1.0

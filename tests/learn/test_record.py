@@ -124,7 +124,7 @@ def test_lines_do_not_depend_on_how_games_are_grouped():
     for player in (PLAYER, solver("6.5"), solver("5.0")):
         inputs = Inputs() if player.engine.model is None else player.engine.model.inputs
         whole = record(player, level, 2, 0, 60, inputs, 0.3)
-        parts = [record(player, level, 2, 20 * k, 20, inputs, 0.3) for k in range(3)]
+        shards = [record(player, level, 2, 20 * k, 20, inputs, 0.3) for k in range(3)]
         for name in ("seen", "safe", "played", "won"):
-            joined = np.concatenate([getattr(part, name) for part in parts])
+            joined = np.concatenate([getattr(shard, name) for shard in shards])
             assert np.array_equal(getattr(whole, name), joined)

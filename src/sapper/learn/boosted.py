@@ -9,7 +9,7 @@ from typing import Any
 
 from sapper.errors import needs
 from sapper.kernels.core.rows import ROW_NAMES
-from sapper.learn.rows import check_label, parts_of, read_part
+from sapper.learn.rows import check_label, read_shard, shards_of
 
 BINS = 256
 
@@ -48,29 +48,29 @@ class Forest:
 
 
 def matrix_of(directory: Path, label: str, held_out: bool, like: Any = None) -> Any:
-    """Make the library's matrix from the parts of a dataset, one in memory at a time."""
+    """Make the library's matrix from the shards of a dataset, one in memory at a time."""
     xgboost = needs("xgboost", extra="train")
-    files = parts_of(directory)
+    files = shards_of(directory)
 
-    class Parts(xgboost.DataIter):  # type: ignore[name-defined, misc]
-        """Feeds part after part, as often as the library asks."""
+    class Shards(xgboost.DataIter):  # type: ignore[name-defined, misc]
+        """Feeds shard after shard, as often as the library asks."""
 
         def __init__(self) -> None:
             super().__init__()
-            self.part = 0
+            self.shard = 0
 
         def next(self, take: Callable[..., None]) -> bool:
-            if self.part == len(files):
+            if self.shard == len(files):
                 return False
-            examples = read_part(files[self.part], label, held_out)
-            self.part += 1
+            examples = read_shard(files[self.shard], label, held_out)
+            self.shard += 1
             take(data=examples.seen, label=examples.label, feature_names=list(ROW_NAMES))
             return True
 
         def reset(self) -> None:
-            self.part = 0
+            self.shard = 0
 
-    return xgboost.QuantileDMatrix(Parts(), max_bin=BINS, ref=like)
+    return xgboost.QuantileDMatrix(Shards(), max_bin=BINS, ref=like)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,8 +1,8 @@
 """The dataset: version 4.0 plays boards of many sizes, and every candidate becomes a row.
 
-A plan says which games are played; it is cut into parts of some levels each, one Parquet file per
-part. A part depends on the plan and its number alone, so a run that was stopped goes on with
-the parts that are missing. (Paper: Formulating as MDP.)
+A plan says which games are played; it is cut into shards of some levels each, one Parquet file per
+shard. A shard depends on the plan and its number alone, so a run that was stopped goes on with
+the shards that are missing. (Paper: Formulating as MDP.)
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ PLAYER = V4_0.but("4.0 by box", enumerate=Counted())  # the same P as 4.0, witho
 
 
 class Made(NamedTuple):
-    """A part of a dataset: its number, the rows in it and its file."""
+    """A shard of a dataset: its number, the rows in it and its file."""
 
-    part: int
+    shard: int
     rows: int
     content: bytes
 
@@ -51,13 +51,13 @@ class DatasetPlan:
     ratios: tuple[int, int] = (5, 30)
     games: int = 100
     explore: float = 0.25
-    levels_per_part: int = 50
+    levels_per_shard: int = 50
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played."""
         check_seed(self.seed)
         whole(self.games, "games", 1, 10**6)
-        whole(self.levels_per_part, "levels per part", 1, 10**6)
+        whole(self.levels_per_shard, "levels per shard", 1, 10**6)
         for name, (low, high), most in (("sides", self.sides, 100), ("ratios", self.ratios, 90)):
             whole(low, name, 1, most)
             whole(high, name, low, most)
@@ -68,13 +68,13 @@ class DatasetPlan:
         return tuple(levels_of(range(self.sides[0], self.sides[1] + 1), self.ratios))
 
     @property
-    def parts(self) -> int:
-        """How many parts it has."""
-        return -(-len(self.levels) // self.levels_per_part)
+    def shards(self) -> int:
+        """How many shards it has."""
+        return -(-len(self.levels) // self.levels_per_shard)
 
-    def levels_in(self, part: int) -> tuple[Level, ...]:
-        """Return the levels of a part."""
-        return self.levels[part * self.levels_per_part : (part + 1) * self.levels_per_part]
+    def levels_in(self, shard: int) -> tuple[Level, ...]:
+        """Return the levels of a shard."""
+        return self.levels[shard * self.levels_per_shard : (shard + 1) * self.levels_per_shard]
 
 
 def levels_of(sides: Any, ratios: tuple[int, int]) -> Iterator[Level]:
@@ -103,13 +103,13 @@ def to_columns(lines: Lines, level: int) -> dict[str, np.ndarray]:
     return {"level": np.full(len(lines), level, np.uint32), "game": lines.game, **seen, **labels}
 
 
-def make_part(plan: DatasetPlan, part: int, player: Solver = PLAYER) -> Made:
-    """Play the games of a part and write its rows as Parquet."""
+def make_shard(plan: DatasetPlan, shard: int, player: Solver = PLAYER) -> Made:
+    """Play the games of a shard and write its rows as Parquet."""
     arrow = needs("pyarrow", extra="train")
     parquet = needs("pyarrow.parquet", extra="train")
     found = []
-    for k, level in enumerate(plan.levels_in(part)):
-        number = part * plan.levels_per_part + k
+    for k, level in enumerate(plan.levels_in(shard)):
+        number = shard * plan.levels_per_shard + k
         first = number * plan.games  # no two levels share their random numbers
         lines = record(player, level, plan.seed, first, plan.games, ROWS, plan.explore)
         found.append(to_columns(lines, number))
@@ -118,12 +118,12 @@ def make_part(plan: DatasetPlan, part: int, player: Solver = PLAYER) -> Made:
     plain = ["risk", "score"]  # a dictionary of random numbers is larger than they are
     coded = [name for name in table.column_names if name not in plain]
     parquet.write_table(table, content, compression="zstd", use_dictionary=coded)
-    return Made(part, table.num_rows, content.getvalue())
+    return Made(shard, table.num_rows, content.getvalue())
 
 
-def part_file(directory: Path, part: int) -> Path:
-    """Name the file of a part."""
-    return directory / f"part-{part:05}.parquet"
+def shard_file(directory: Path, shard: int) -> Path:
+    """Name the file of a shard."""
+    return directory / f"shard-{shard:05}.parquet"
 
 
 def begin(plan: DatasetPlan, directory: Path, command: str) -> dict[str, Any]:
@@ -156,18 +156,18 @@ def read_manifest(directory: Path) -> dict[str, Any]:
 def generate(
     plan: DatasetPlan, directory: Path, command: str, threads: int, cluster: str | None = None
 ) -> Iterator[Made]:
-    """Make the parts that are missing, and yield each when its file is written."""
+    """Make the shards that are missing, and yield each when its file is written."""
     manifest = begin(plan, directory, command)
     rows = manifest["rows"]
     missing = [
-        (plan, part)
-        for part in range(plan.parts)
-        if str(part) not in rows or not part_file(directory, part).exists()
+        (plan, shard)
+        for shard in range(plan.shards)
+        if str(shard) not in rows or not shard_file(directory, shard).exists()
     ]
     with workers(threads, cluster) as pool:
-        for made in each(pool, make_part, missing, 2 * threads):
-            write_whole(part_file(directory, made.part), made.content)
-            rows[str(made.part)] = made.rows
-            manifest["complete"] = len(rows) == plan.parts
+        for made in each(pool, make_shard, missing, 2 * threads):
+            write_whole(shard_file(directory, made.shard), made.content)
+            rows[str(made.shard)] = made.rows
+            manifest["complete"] = len(rows) == plan.shards
             write_json(directory / "manifest.json", manifest)
             yield made

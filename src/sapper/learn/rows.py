@@ -1,4 +1,4 @@
-"""Reading a dataset part by part: rows and labels, of training or of held-out games."""
+"""Reading a dataset shard by shard: rows and labels, of training or of held-out games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from sapper.errors import BadOption, needs
 from sapper.kernels.core.rows import ROW_NAMES
-from sapper.learn.dataset import HELD_OUT, is_held_out, part_file, read_manifest
+from sapper.learn.dataset import HELD_OUT, is_held_out, read_manifest, shard_file
 
 LABELS = ("safe", "won")
 """1 for a safe cell, for all rows; or 1 for a game that was won, for the cells that were chosen."""
@@ -30,18 +30,18 @@ def check_label(label: str) -> str:
     return label
 
 
-def parts_of(directory: Path) -> list[Path]:
+def shards_of(directory: Path) -> list[Path]:
     """Return the files of a dataset that is complete."""
     manifest = read_manifest(directory)
     if not manifest["complete"]:
         raise BadOption(f"the dataset in {directory} is not complete: run sapper dataset again")
     if manifest["plan"]["games"] < HELD_OUT:
         raise BadOption(f"the dataset in {directory} has fewer than {HELD_OUT} games of a level")
-    return [part_file(directory, int(part)) for part in sorted(manifest["rows"], key=int)]
+    return [shard_file(directory, int(shard)) for shard in sorted(manifest["rows"], key=int)]
 
 
-def read_part(file: Path, label: str, held_out: bool) -> Examples:
-    """Read the rows of one part that have the label: those of training or of held-out games."""
+def read_shard(file: Path, label: str, held_out: bool) -> Examples:
+    """Read the rows of one shard that have the label: those of training or of held-out games."""
     parquet = needs("pyarrow.parquet", extra="train")
     table = parquet.read_table(file, columns=["game", *ROW_NAMES, "played", label])
     use = is_held_out(table["game"].to_numpy()) == held_out
@@ -53,7 +53,7 @@ def read_part(file: Path, label: str, held_out: bool) -> Examples:
     return Examples(seen, table[label].to_numpy()[use].astype(np.float32))
 
 
-def read_parts(directory: Path, label: str, held_out: bool) -> Iterator[Examples]:
-    """Read a dataset part by part."""
-    for file in parts_of(directory):
-        yield read_part(file, label, held_out)
+def read_shards(directory: Path, label: str, held_out: bool) -> Iterator[Examples]:
+    """Read a dataset shard by shard."""
+    for file in shards_of(directory):
+        yield read_shard(file, label, held_out)

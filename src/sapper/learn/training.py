@@ -15,7 +15,7 @@ from sapper.learn.episodes import Course, Episode, run
 from sapper.learn.export import forest_to_npz
 from sapper.learn.network import WINDOW_SCALE, keras, model_of
 from sapper.learn.qlearning import QLearning
-from sapper.learn.rows import read_parts
+from sapper.learn.rows import read_shards
 from sapper.models.inputs import Inputs
 from sapper.models.model import Model
 
@@ -82,9 +82,9 @@ def train_forest(forest: Forest, scope: str, data: Path, report: Report) -> Trai
     """Train 5.0."""
     grown = grow(forest, data, report)
     model = Model(forest_to_npz(grown.booster, Inputs("rows", scope)))
-    held_out = list(read_parts(data, forest.label, held_out=True))
-    predicted = np.concatenate([model.score(part.seen) for part in held_out])
-    actual = np.concatenate([part.label for part in held_out])
+    held_out = list(read_shards(data, forest.label, held_out=True))
+    predicted = np.concatenate([model.score(shard.seen) for shard in held_out])
+    actual = np.concatenate([shard.label for shard in held_out])
     gains = grown.booster.get_score(importance_type="total_gain")
     total = sum(gains.values())
     return Trained(

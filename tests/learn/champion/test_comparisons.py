@@ -11,15 +11,15 @@ from sapper.learn.champion.comparisons import (
     Compared,
     Round,
     compare,
-    make_part,
+    make_shard,
     path_of,
     read,
     read_all,
     setting_of,
 )
 
-ROUND = Round(seed=3, number=0, parts=100, games=40, layouts=8, early=1.0)
-NINE = 29  # a part that plays 9x9x10
+ROUND = Round(seed=3, number=0, shards=100, games=40, layouts=8, early=1.0)
+NINE = 29  # a shard that plays 9x9x10
 
 
 def test_comparisons_are_the_same_each_time_and_hold_chances():
@@ -44,7 +44,7 @@ def test_rollouts_by_a_network_differ_from_those_without():
 
 
 def test_every_part_has_a_setting_that_fits():
-    levels = {str(setting_of(part).level) for part in range(300)}
+    levels = {str(setting_of(shard).level) for shard in range(300)}
     assert {"30x16x99", "16x16x40", "9x9x10"} < levels
     assert len(levels) > 10
     assert setting_of(5).start == "open"
@@ -53,10 +53,10 @@ def test_every_part_has_a_setting_that_fits():
 def test_a_part_that_is_there_is_not_made_again(tmp_path):
     path = path_of(tmp_path, ROUND, NINE)
     path.parent.mkdir(parents=True)
-    many = make_part(ROUND, None, tmp_path, NINE)
+    many = make_shard(ROUND, None, tmp_path, NINE)
     made = path.read_bytes()
     path.write_bytes(made)
-    assert make_part(replace(ROUND, games=1), None, tmp_path, NINE) == many
+    assert make_shard(replace(ROUND, games=1), None, tmp_path, NINE) == many
     assert len(read(path)) == many
     path.write_bytes(made[:100])
     with pytest.raises(BadOption, match=path.name):
@@ -64,11 +64,11 @@ def test_a_part_that_is_there_is_not_made_again(tmp_path):
 
 
 def test_one_of_ten_groups_of_parts_is_held_out(tmp_path):
-    plan = replace(ROUND, parts=110)
-    for part in range(plan.parts):
-        path = path_of(tmp_path, plan, part)
+    plan = replace(ROUND, shards=110)
+    for shard in range(plan.shards):
+        path = path_of(tmp_path, plan, shard)
         path.parent.mkdir(exist_ok=True)
-        one = Compared(np.zeros((1, 12, 3), np.float16), np.full((1, 12, 4), part, np.float32))
+        one = Compared(np.zeros((1, 12, 3), np.float16), np.full((1, 12, 4), shard, np.float32))
         np.savez(path, rows=one.rows, values=one.values)
     held_out = read_all(tmp_path, [plan], held_out=True).values[:, 0, 0].tolist()
     learned = read_all(tmp_path, [plan], held_out=False).values[:, 0, 0].tolist()

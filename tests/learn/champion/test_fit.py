@@ -80,7 +80,7 @@ def test_another_plan_and_silly_sizes_are_refused(tmp_path):
     with pytest.raises(BadOption, match="another plan"):
         resume(ScorePlan(layouts=7), tmp_path)
     with pytest.raises(BadOption, match="at least 100"):
-        ScorePlan(parts=20)
+        ScorePlan(shards=20)
     with pytest.raises(BadOption, match="units"):
         ScorePlan(units=(9999, 2))
 

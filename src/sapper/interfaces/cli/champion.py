@@ -29,8 +29,8 @@ from sapper.learn.champion.fit import train as train_rounds
 
 @click.command("champion", cls=TrainingCommand)
 @option("--rounds", count(100), 1, "Rounds: the player of one makes the games of the next.")
-@option("--parts", count(MOST), 240, "Parts of a round, each of one level.")
-@option("--games", count(MOST), 1130, "Games of a part.")
+@option("--shards", count(MOST), 240, "Shards of a round, each of one level.", "--parts")
+@option("--games", count(MOST), 1130, "Games of a shard.")
 @option("--layouts", count(MOST), 24, "Layouts on which every candidate is played out.")
 @option("--early", CHANCE, "0.25", "Share of the early decisions that are kept; later, more are.")
 @option("--epochs", count(1000), 25, "Passes over all decisions.")

@@ -34,13 +34,13 @@ from sapper.learn.dataset import DatasetPlan, generate
 @RATIOS
 @option("--games", count(MOST), 100, "Boards of each level.")
 @option("--explore", CHANCE, "0.25", "Chance that a guess tries a random near-equal.")
-@option("--levels-per-part", count(MOST), 50, "Levels in one file.")
+@option("--levels-per-shard", count(MOST), 50, "Levels in one file.", "--levels-per-part")
 @THREADS
 @CLUSTER
 def dataset(directory: Path, threads: int | None, cluster: str | None, **options: Any) -> None:
     """Let version 4.0 play many boards, and write every candidate as a row to DIRECTORY.
 
-    A run that was stopped goes on with the parts that are missing.
+    A run that was stopped goes on with the shards that are missing.
 
     \b
     sapper dataset data
@@ -49,7 +49,7 @@ def dataset(directory: Path, threads: int | None, cluster: str | None, **options
     ask_for("pyarrow", extra="train")
     plan = DatasetPlan(**options)
     rows, begun = 0, time.monotonic()
-    with progress("rows", plan.parts, "parts") as bar:
+    with progress("rows", plan.shards, "shards") as bar:
         for made in generate(plan, directory, command_line(), threads or processors(), cluster):
             rows += made.rows
             speed = rows / (time.monotonic() - begun)

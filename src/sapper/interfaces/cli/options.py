@@ -22,7 +22,7 @@ from sapper.game.level import Level
 from sapper.game.stream import check_seed
 
 F = TypeVar("F", bound=Callable[..., Any])
-MOST = 10**6  # games of a level, parts of a training
+MOST = 10**6  # games of a level, shards of a training
 TRAINING = ("jax", "keras", "pyarrow", "xgboost")  # packages
 
 if TYPE_CHECKING:
@@ -149,9 +149,12 @@ CLUSTER = click.option(
 )
 
 
-def option(name: str, kind: Any, default: Any, text: str) -> Callable[[Any], Any]:
-    """Make an option with its default shown."""
-    return click.option(name, type=kind, default=default, show_default=True, help=text)
+def option(
+    name: str, kind: Any, default: Any, text: str, former: str | None = None
+) -> Callable[[Any], Any]:
+    """Make an option with its default shown; its former name still works."""
+    names = [name] if former is None else [name, former, name.lstrip("-").replace("-", "_")]
+    return click.option(*names, type=kind, default=default, show_default=True, help=text)
 
 
 SEEDED = option("--seed", SEED, "1", "Seed of all games and of the training.")

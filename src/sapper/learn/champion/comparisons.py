@@ -1,7 +1,7 @@
 """What the champion learns from: decisions whose candidates were all rolled out.
 
-A round has many parts, each with games of one level and written to its own file: a run that was
-stopped goes on with the parts that are missing.
+A round has many shards, each with games of one level and written to its own file: a run that was
+stopped goes on with the shards that are missing.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ TRAINING = 1 << 33  # added to the seed: boards that no measurement plays
 REACH = 0.8  # candidates have at least this share of the best safety
 SEARCHED = 30  # layouts that the player searches: more would take most of the time
 OTHERS = 40  # levels that are not classic
-HELD_OUT = 10  # one of so many groups of ten parts is held out
+HELD_OUT = 10  # one of so many groups of ten shards is held out
 
 
 class Setting(NamedTuple):
@@ -52,16 +52,16 @@ def other(number: int) -> Setting:
     return Setting(Level(width, height, mines))
 
 
-def setting_of(part: int) -> Setting:
-    """Return what a part plays: of ten, six expert (one open), three intermediate, one other."""
-    kind = part % 10
+def setting_of(shard: int) -> Setting:
+    """Return what a shard plays: of ten, six expert (one open), three intermediate, one other."""
+    kind = shard % 10
     if kind < 5:
         return Setting(EXPERT)
     if kind == 5:
         return Setting(EXPERT, "open", "3,3")
     if kind < 9:
         return Setting(INTERMEDIATE)
-    return other(part // 10) if part % 30 < 20 else Setting(BEGINNER)
+    return other(shard // 10) if shard % 30 < 20 else Setting(BEGINNER)
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Round:
 
     seed: int
     number: int
-    parts: int
+    shards: int
     games: int
     layouts: int
     early: float
@@ -98,9 +98,9 @@ def player(network: Network | None) -> Exact:
     return Exact(Champion(network, endgame=SEARCHED, reach=REACH))
 
 
-def compare(plan: Round, network: Network | None, part: int) -> Compared:
-    """Play the games of a part and value the candidates of their decisions."""
-    level, start, first = setting_of(part)
+def compare(plan: Round, network: Network | None, shard: int) -> Compared:
+    """Play the games of a shard and value the candidates of their decisions."""
+    level, start, first = setting_of(shard)
     listing = Exact(Champion(network, endgame=SEARCHED, reach=REACH))
     run = Run(Solver("student", listing, "training"), level, plan.seed, start, first, timeout=None)
     workspace = run.conditions.workspace()
@@ -109,7 +109,7 @@ def compare(plan: Round, network: Network | None, part: int) -> Compared:
     room = plan.games * MOST_PER_GAME
     rows = np.zeros((room, MOST_FINALISTS, FEATURE_ROW), np.float32)
     values = np.zeros((room, MOST_FINALISTS, 4))
-    index = (plan.number * plan.parts + part) * plan.games
+    index = (plan.number * plan.shards + shard) * plan.games
     begin = np.array([TRAINING + plan.seed, index], np.uint64)
     amounts = np.array([plan.games, plan.layouts, plan.early], np.float64)
     settings = np.concatenate([player(network).settings(), listing.settings()])
@@ -118,26 +118,26 @@ def compare(plan: Round, network: Network | None, part: int) -> Compared:
     return Compared(rows[:made].astype(np.float16), values[:made].astype(np.float32))
 
 
-def path_of(directory: Path, plan: Round, part: int) -> Path:
-    """Name the file of a part."""
-    return directory / f"round-{plan.number}" / f"part-{part:04}.npz"
+def path_of(directory: Path, plan: Round, shard: int) -> Path:
+    """Name the file of a shard."""
+    return directory / f"round-{plan.number}" / f"shard-{shard:04}.npz"
 
 
 def read(path: Path) -> Compared:
-    """Read the decisions of a part."""
+    """Read the decisions of a shard."""
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
             return Compared(found["rows"], found["values"])
     except (OSError, ValueError, KeyError, BadZipFile) as error:
-        raise BadOption(f"{path} is no part of a round: {error}") from None
+        raise BadOption(f"{path} is no shard of a round: {error}") from None
 
 
-def make_part(plan: Round, network: Network | None, directory: Path, part: int) -> int:
-    """Write a part, unless it is there; returns how many decisions it holds."""
-    path = path_of(directory, plan, part)
+def make_shard(plan: Round, network: Network | None, directory: Path, shard: int) -> int:
+    """Write a shard, unless it is there; returns how many decisions it holds."""
+    path = path_of(directory, plan, shard)
     if path.exists():
         return len(read(path))
-    made = compare(plan, network, part)
+    made = compare(plan, network, shard)
     file = io.BytesIO()
     np.savez_compressed(file, rows=made.rows, values=made.values)
     write_whole(path, file.getvalue())
@@ -145,20 +145,20 @@ def make_part(plan: Round, network: Network | None, directory: Path, part: int) 
 
 
 def make_all(plan: Round, network: Network | None, directory: Path, threads: int) -> Iterator[int]:
-    """Make all parts of a round; yields how many decisions each holds."""
+    """Make all shards of a round; yields how many decisions each holds."""
     path_of(directory, plan, 0).parent.mkdir(parents=True, exist_ok=True)
-    jobs = ((plan, network, directory, part) for part in range(plan.parts))
+    jobs = ((plan, network, directory, shard) for shard in range(plan.shards))
     with workers(threads) as pool:
-        yield from each(pool, make_part, jobs, 4 * threads)
+        yield from each(pool, make_shard, jobs, 4 * threads)
 
 
 def read_all(directory: Path, plans: list[Round], held_out: bool) -> Compared:
     """Read the decisions of all rounds: those to learn from, or those kept from training."""
     found = [
-        read(path_of(directory, plan, part))
+        read(path_of(directory, plan, shard))
         for plan in plans
-        for part in range(plan.parts)
-        if (part // 10 % HELD_OUT == HELD_OUT - 1) == held_out
+        for shard in range(plan.shards)
+        if (shard // 10 % HELD_OUT == HELD_OUT - 1) == held_out
     ]
     return Compared(
         np.concatenate([one.rows for one in found]), np.concatenate([one.values for one in found])

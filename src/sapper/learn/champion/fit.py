@@ -47,7 +47,7 @@ class ScorePlan:
     """How the champion's score is trained."""
 
     rounds: int = 1
-    parts: int = 240
+    shards: int = 240
     games: int = 1130
     layouts: int = 24
     early: float = 0.25
@@ -59,16 +59,18 @@ class ScorePlan:
 
     def __post_init__(self) -> None:
         """Refuse sizes that mean nothing."""
-        for name in ("rounds", "parts", "games", "layouts", "epochs"):
+        for name in ("rounds", "shards", "games", "layouts", "epochs"):
             whole(getattr(self, name), name, 1, 10**6)
         for units in self.units:
             whole(units, "units", 1, NETWORK_UNITS)
-        if self.parts < 100:
-            raise BadOption(f"parts must be at least 100, so that some are held out: {self.parts}")
+        if self.shards < 100:
+            raise BadOption(
+                f"shards must be 100 or more, so that some are held out: {self.shards}"
+            )
 
     def round(self, number: int) -> Round:
         """Return what is played in a round."""
-        return Round(self.seed, number, self.parts, self.games, self.layouts, self.early)
+        return Round(self.seed, number, self.shards, self.games, self.layouts, self.early)
 
 
 class DecisionGain(NamedTuple):
@@ -274,8 +276,8 @@ def train(plan: ScorePlan, work: Path, threads: int, report: Report) -> list[Fit
     done = []
     for number in range(plan.rounds):
         rounds = [plan.round(k) for k in range(number + 1)]
-        for part, _ in enumerate(make_all(rounds[-1], network, work, threads)):
-            report(f"round {number + 1}", part + 1, plan.parts)
+        for shard, _ in enumerate(make_all(rounds[-1], network, work, threads)):
+            report(f"round {number + 1}", shard + 1, plan.shards)
         fitted = fit(plan, read_all(work, rounds, False), read_all(work, rounds, True), report)
         network = fitted.network
         write_whole(work / f"round-{number}.npz", network.content)
