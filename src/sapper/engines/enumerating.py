@@ -155,9 +155,8 @@ class Enumerating(Engine):
 
     def _read_decision(self, workspace: Workspace) -> Decision:
         """Turn what the kernels left in the workspace into a decision."""
-        game, decision = workspace.games[0], workspace.decisions[0]
-        trail, state = game.trail[: game.trailed], game.state[: game.cells]
-        safe = tuple(workspace.places(trail[state[trail] & codes.SAFE > 0]))
+        game, decision, safe = workspace.games[0], workspace.decisions[0], workspace.safe
+        state = game.state[: game.cells]
         if decision.why == codes.BY_DSS:
             sure = tuple(Candidate(cell, 0.0) for cell in safe)
             return Decision(safe[0], self.deduce.label, sure, safe)

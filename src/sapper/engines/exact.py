@@ -147,14 +147,12 @@ class Exact(Engine):
 
     def _read_decision(self, workspace: Workspace) -> Decision:
         """Turn what the kernels left in the workspace into a decision."""
-        game, decision = workspace.games[0], workspace.decisions[0]
-        trail, state = game.trail[: game.trailed], game.state[: game.cells]
-        safe = tuple(workspace.places(trail[state[trail] & codes.SAFE > 0]))
+        decision, safe = workspace.decisions[0], workspace.safe
         if decision.why == codes.BY_DSS:
             sure = tuple(Candidate(cell, 0.0) for cell in safe)
             return Decision(safe[0], DSS.label, sure, safe)
         # Cells that turned out to be mines are among the candidates.
-        cells = np.flatnonzero(decision.risk[: game.cells] >= 0)
+        cells = np.flatnonzero(decision.risk[: workspace.games[0].cells] >= 0)
         risk = decision.risk[cells].tolist()
         candidates = tuple(map(Candidate, workspace.places(cells), risk))
         if decision.why == codes.BY_SOLUTIONS:

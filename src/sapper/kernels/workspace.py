@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from sapper.kernels.core.codes import LARGE, SMALL
+from sapper.kernels.core.codes import LARGE, SAFE, SMALL
 from sapper.kernels.core.types import Record, dtype_of, records
 from sapper.kernels.memory.control import ControlRecord
 from sapper.kernels.memory.decision import DecisionRecord
@@ -108,6 +108,13 @@ class Workspace:
         """Turn many cells of the records into places on the board."""
         rows, cols = np.divmod(cells.astype(np.int64), self.stride)
         return list(zip((rows - 1).tolist(), (cols - 1).tolist(), strict=True))
+
+    @property
+    def safe(self) -> tuple[tuple[int, int], ...]:
+        """The safe cells that the last decision put on the trail, as (row, col)."""
+        game = self.games[0]
+        trail = game.trail[: game.trailed]
+        return tuple(self.places(trail[game.state[trail] & SAFE > 0]))
 
 
 _own: Any = local()

@@ -64,9 +64,7 @@ class ScorePlan:
         for units in self.units:
             whole(units, "units", 1, NETWORK_UNITS)
         if self.shards < 100:
-            raise BadOption(
-                f"shards must be 100 or more, so that some are held out: {self.shards}"
-            )
+            raise BadOption(f"shards must be at least 100, for some to be held out: {self.shards}")
 
     def round(self, number: int) -> Round:
         """Return what is played in a round."""
