@@ -67,7 +67,8 @@ def test_sources_settings_and_models_count(tmp_path, monkeypatch):
     (tmp_path / "kernels").mkdir()
     source = tmp_path / "kernels" / "one.py"
     monkeypatch.setattr(fingerprint, "ROOT", tmp_path)
-    monkeypatch.setattr(fingerprint, "closure", closure.__wrapped__)
+    for name in ("closure", "sources_of"):  # both remember what they found
+        monkeypatch.setattr(fingerprint, name, getattr(fingerprint, name).__wrapped__)
     source.write_text("x = 1\n")
     entries = ("kernels/one.py",)
     found = [

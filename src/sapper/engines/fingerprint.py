@@ -41,12 +41,18 @@ def closure(entries: tuple[str, ...]) -> tuple[Path, ...]:
     return tuple(sorted(found))
 
 
-def fingerprint_of(entries: tuple[str, ...], settings: bytes, models: Iterable[str] = ()) -> str:
-    """Digest sources, settings and the checksums of models."""
+@cache
+def sources_of(entries: tuple[str, ...]) -> bytes:
+    """Digest the entries and all they import, once."""
     digest = hashlib.sha256()
     for file in closure(entries):
         digest.update(file.relative_to(ROOT).as_posix().encode() + b"\0" + file.read_bytes())
-    digest.update(settings)
+    return digest.digest()
+
+
+def fingerprint_of(entries: tuple[str, ...], settings: bytes, models: Iterable[str] = ()) -> str:
+    """Digest sources, settings and the checksums of models."""
+    digest = hashlib.sha256(sources_of(entries) + settings)
     for checksum in models:
         digest.update(b"\0" + checksum.encode())
     return digest.hexdigest()[:LENGTH]
