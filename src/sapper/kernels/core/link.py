@@ -30,7 +30,7 @@ from typing import Any
 from llvmlite import binding
 from numba import types
 from numba.core import cgutils, typed_passes
-from numba.core.codegen import JITCodeLibrary
+from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.compiler import Compiler, DefaultPassBuilder, Flags
 from numba.core.compiler_machinery import PassManager, _pass_registry
 from numba.core.cpu import CPUContext
@@ -51,6 +51,7 @@ _NEEDLESS = {
     "WithLifting",
 }
 _USED = {
+    JITCPUCodegen: ("_pass_builder",),  # older releases have neither it nor `_reload_init`
     JITCodeLibrary: (
         "_finalize_final_module",
         "_get_module_for_linking",
