@@ -51,7 +51,7 @@ _NEEDLESS = {
     "WithLifting",
 }
 _USED = {
-    JITCPUCodegen: ("_pass_builder",),  # older releases have neither it nor `_reload_init`
+    JITCPUCodegen: ("_pass_builder",),
     JITCodeLibrary: (
         "_finalize_final_module",
         "_get_module_for_linking",
@@ -128,8 +128,9 @@ class EntryLibrary(JITCodeLibrary):
         self._codegen._check_llvm_bugs()
         self._raise_if_finalized()
         own = [function.name for function in self.get_defined_functions()]
-        for library in _reach(self._linking_libraries):
-            self._reload_init.update(library._reload_init)
+        if hasattr(self, "_reload_init"):  # since numba 0.63
+            for library in _reach(self._linking_libraries):
+                self._reload_init.update(library._reload_init)
         _link(self._final_module, self._linking_libraries, "internal", own)
         self._optimize_functions(self._final_module)
         self._optimize_final_module()
