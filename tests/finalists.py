@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import oracle
-from sapper import View, solver
+from sapper import Solver, View, solver
 from sapper.engines.guesses import Champion
 from sapper.inference.position import workspace_of
 from sapper.kernels.core.codes import MINED
@@ -13,6 +13,7 @@ from sapper.kernels.core.features import DEAD, FEATURE_ROW, SECOND_SAFETY
 from sapper.models.network import Network
 
 CHAMPION = solver("champion").but("no endgame", guess=Champion(foreseen=0, endgame=0))
+FORESEEING = solver("champion").but("no endgame", guess=Champion(foreseen=64, endgame=0))
 MOST = 3000
 Place = tuple[int, int]
 
@@ -22,9 +23,9 @@ def network() -> Network:
     return CHAMPION.engine.guess.network
 
 
-def finalists(view: View) -> tuple[list[Place], np.ndarray, set[Place]]:
+def finalists(view: View, player: Solver = CHAMPION) -> tuple[list[Place], np.ndarray, set[Place]]:
     """Return candidates, their rows and the mines that are known; none if a cell is certain."""
-    CHAMPION.decide(view)
+    player.decide(view)
     workspace = workspace_of(view)
     game, evaluation = workspace.games[0], workspace.scratch.evaluations[0]
     marked = np.flatnonzero(game.state[: game.cells] & MINED)
@@ -33,10 +34,12 @@ def finalists(view: View) -> tuple[list[Place], np.ndarray, set[Place]]:
     return workspace.places(evaluation.cell[:count]), rows, set(workspace.places(marked))
 
 
-def listed(view: View) -> tuple[list[Place], np.ndarray, set[Place], list[frozenset[Place]]]:
+def listed(
+    view: View, player: Solver = CHAMPION
+) -> tuple[list[Place], np.ndarray, set[Place], list[frozenset[Place]]]:
     """Return the same and all layouts; nothing where they are too many."""
     try:
-        return *finalists(view), oracle.full_layouts(view, MOST)
+        return *finalists(view, player), oracle.full_layouts(view, MOST)
     except OverflowError:
         return [], np.empty((0, FEATURE_ROW)), set(), []
 
@@ -44,3 +47,11 @@ def listed(view: View) -> tuple[list[Place], np.ndarray, set[Place], list[frozen
 def scores_of(rows: np.ndarray) -> np.ndarray:
     """Return second-move safety; a cell that can show one number only counts half."""
     return rows[:, SECOND_SAFETY] * np.where(rows[:, DEAD] > 0, 0.5, 1.0)
+
+
+def fifty_of(view: View) -> dict[Place, float]:
+    """Return the chance of each cell to make a 50/50, as it was foreseen last."""
+    workspace = workspace_of(view)
+    game, evaluation = workspace.games[0], workspace.scratch.evaluations[0]
+    found = evaluation.fifty[: game.cells].reshape(-1, game.stride)[1:-1, 1:-1]
+    return {place: float(found[place]) for place in np.ndindex(*found.shape)}

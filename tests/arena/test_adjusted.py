@@ -80,3 +80,41 @@ def test_a_gain_is_the_difference_of_the_rates_and_narrower_than_without_variate
     assert gain.mean == pytest.approx(one.adjusted.rate - two.adjusted.rate, abs=0.01)
     assert gain.high - gain.low < plain.high - plain.low
     assert adjusted_gain(one.won[:50], one.variates[:50], two.won[:50], two.variates[:50]) is None
+
+
+def adjusted_plainly(won, variates):
+    """The adjusted mean and half its interval: least squares on one half, applied to the other."""
+    rate = variance = 0.0
+    for half in (0, 1):
+        y, x = won[1 - half :: 2], variates[1 - half :: 2]
+        slope = np.linalg.lstsq(x - x.mean(0), y - y.mean(), rcond=None)[0]
+        left = won[half::2] - variates[half::2] @ slope
+        rate += len(left) / len(won) * left.mean()
+        variance += (len(left) / len(won)) ** 2 * left.var() / len(left)
+    return rate, 1.959964 * sqrt(variance)
+
+
+@pytest.mark.parametrize("games", [200, 201])
+def test_it_is_least_squares_on_the_other_half(games):
+    """Control variates of a sample are not quite 0 on average: here they are far from it."""
+    rng = np.random.default_rng(games)
+    variates = rng.normal([2.0, 0.0, -1.0], size=(games, 3))
+    won = variates @ [0.3, -0.2, 0.1] + rng.normal(size=games) > 0.5
+    mean, reach = VariateSums.none(3).plus(0, won, variates).mean
+    assert (mean, reach) == pytest.approx(adjusted_plainly(won, variates), rel=1e-5)
+
+
+def test_adding_games_leaves_the_sums_before_alone():
+    before = VariateSums.none(1).plus(0, np.ones(9), np.ones((9, 1)))
+    kept = before.halves.copy()
+    before.plus(9, np.ones(9), np.ones((9, 1)))
+    assert np.array_equal(before.halves, kept)
+
+
+def test_the_interval_of_a_rate_stays_within_0_and_1():
+    rng = np.random.default_rng(1)
+    for wins, games in ((1, 40), (39, 40)):
+        won = np.arange(games) < wins
+        _, (low, high) = VariateSums.none(1).plus(0, won, rng.normal(size=(games, 1))).adjusted
+        assert 0.0 <= low < high <= 1.0
+        assert low == 0.0 or high == 1.0

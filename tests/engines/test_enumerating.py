@@ -1,11 +1,14 @@
 """The engine of the paper's versions: deduction, enumeration and choice, beside slow twins."""
 
+import time
+
+import numpy as np
 import pytest
 
 import oracle
 from drawn import random_position
 from mixes import check_games, decide_game
-from sapper import BEGINNER, Game, InconsistentView, Level, TooHard, parse, play, solver
+from sapper import BEGINNER, Game, InconsistentView, Level, TooHard, View, parse, play, solver
 from sapper.engines.decision import EVERY_SOLUTION
 from sapper.engines.enumerating import Enumerating
 from sapper.engines.parts import (
@@ -19,8 +22,13 @@ from sapper.engines.parts import (
     NearestEdge,
     Nothing,
 )
+from sapper.kernels.core.codes import STOP_NOW, STOPPED
+from sapper.kernels.play.enumerating import decide
+from sapper.kernels.workspace import Workspace
 from sapper.models.alpha import SAFETY_ALONE, Alpha
-from sapper.models.model import shipped
+from sapper.models.inputs import Inputs
+from sapper.models.layers import Layer, Layers
+from sapper.models.model import Model, pack, shipped
 
 WHOLE = Enumerating(DSS(), DSScsp(), LeastRisk())
 STUCK = "\n".join(["30x30x180", *("H" * 30 if r % 3 != 1 else "H2H" * 10 for r in range(30))])
@@ -52,6 +60,21 @@ def test_limits_that_allow_nothing_still_give_a_move(enumerate):
         assert view.cells[decision.cell] < 0
 
 
+def test_what_limits_leave_out_proves_nothing():
+    """In the only solution that is found the first cell is safe; in the other it is a mine."""
+    for enumerate in (Backtracking(solutions=1), Backtracking(iterations=3, split=True)):
+        engine = WHOLE.but(deduce=Nothing(), enumerate=enumerate)
+        decision = engine.decide(parse("3x1x1\nH1H"), 0, 0, None)
+        assert (decision.why, decision.safe) == ("least P", ())
+        assert decision.candidates == (((0, 0), 0.0), ((0, 2), 1.0))
+
+
+def test_without_a_solution_all_cells_have_the_density():
+    engine = WHOLE.but(deduce=Nothing(), enumerate=Backtracking(depth=1))
+    decision = engine.decide(parse("5x1x1\nH1HHH"), 0, 0, None)
+    assert dict(decision.candidates) == pytest.approx({(0, c): 1 / 4 for c in (0, 2, 3, 4)})
+
+
 def test_deduction_says_that_it_was_dss():
     why = {WHOLE.decide(view, seed, 0, None).why for seed, view in positions()}
     assert why == {"DSS", EVERY_SOLUTION, "least P"}
@@ -60,8 +83,9 @@ def test_deduction_says_that_it_was_dss():
     assert why == {EVERY_SOLUTION, "least P"}
 
 
-def test_p_outside_the_boundary_is_as_told():
-    engine = WHOLE.but(outside=0.375)
+@pytest.mark.parametrize("told", [0.375, 0.0, 1.0])
+def test_p_outside_the_boundary_is_as_told(told):
+    engine = WHOLE.but(outside=told)
     seen = 0
     for seed, view in positions():
         decision = engine.decide(view, seed, 0, None)
@@ -69,7 +93,7 @@ def test_p_outside_the_boundary_is_as_told():
             continue
         boundary = oracle.boundary(view)
         outside = [risk for cell, risk in decision.candidates if cell not in boundary]
-        assert set(outside) <= {0.375}
+        assert set(outside) <= {told}
         seen += len(outside)
     assert seen > 100
 
@@ -115,6 +139,17 @@ def test_a_model_is_read_once_for_many_decisions_and_not_mixed_up():
     assert WHOLE.decide(view, 1, 0, None).scores == ()
 
 
+def test_the_scope_of_a_model_says_which_cells_are_scored():
+    """With its scope "all" even a certain mine is, if the rule has to wait for it."""
+    layer = Layer(np.ones((9, 1), np.float32), np.zeros(1, np.float32), "linear")
+    layers, view = Layers([layer], np.ones(9, np.float32)), parse("6x1x2\nH101HH")
+    for scope, cells in (("all", [(0, 0), (0, 4), (0, 5)]), ("shortlist", [(0, 5)])):
+        rule = Learned("x", Model(pack(layers, Inputs(scope=scope))))
+        engine = WHOLE.but(deduce=Nothing(), choose=rule, prove=False)
+        decision = engine.decide(view, 0, 0, None)
+        assert [cell for cell, _ in decision.scores] == cells
+
+
 def test_another_model_replaces_that_of_a_learned_rule_only():
     engine = WHOLE.but(choose=Learned("XGBoost", shipped("5.0")), outside=0.2)
     other = engine.with_model(shipped("5.5").source)
@@ -139,6 +174,19 @@ def test_a_time_out_of_one_decision_does_not_reach_the_next():
         WHOLE.decide(parse(STUCK), 0, 0, 0.02)
     again = parse(STUCK.replace("H2H", "HHH", 299).replace("H2H", "HHH"))
     assert WHOLE.decide(again, 0, 0, None).why == "least P"
+
+
+def test_a_walk_ends_at_once_when_told():
+    """Long before its time is up."""
+    view = parse(STUCK)
+    workspace = Workspace(30, 30, 180)
+    workspace.set_conditions(timeout=5 * 10**9)
+    arrays = WHOLE.arrays(workspace, view.level)
+    WHOLE.decide(View.untouched(view.level), 0, 0, None)  # compiled before the clock runs
+    workspace.controls["stop"] = STOP_NOW
+    begun = time.thread_time()
+    assert decide(workspace.games, arrays, None, view.cells) == STOPPED
+    assert time.thread_time() - begun < 3
 
 
 def test_a_first_cell_as_told_begins_the_same_games():

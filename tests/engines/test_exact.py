@@ -55,6 +55,18 @@ def test_a_guess_without_network_does_not_use_the_last_ones():
     assert all(PLAIN.decide(view, 0, 0, None).scores == () for view in views)
 
 
+def test_a_perfect_move_does_not_come_with_the_scores_of_the_last_one():
+    champion = Exact(Champion())
+    views = [view for seed in range(9) for view in guesses(EXPERT, seed, "open")]
+    late = [view for view in views if analyse(view).solutions < 50]
+    scored = [view for view in views if champion.decide(view, 0, 0, None).scores]
+    assert late
+    assert scored
+    for view in late:
+        champion.decide(scored[0], 0, 0, None)
+        assert champion.decide(view, 0, 0, None).scores == ()
+
+
 def test_decisions_without_the_kernels_are_those_of_the_kernels(monkeypatch):
     views = [view for seed in range(12) for view in guesses(BEGINNER, seed)]
     views += [random_position(BEGINNER, seed, 2) for seed in range(12)]
@@ -88,6 +100,7 @@ def test_a_game_that_does_not_fit_is_played_stepwise(monkeypatch):
     def refuse_every_third(games, controls, *rest):
         begin, outcomes = rest[-2:]
         room = 2 - int(begin[1]) % 3
+        outcomes["variates"][room : room + 1, STAGES:] = 0.25  # as far as the kernels came
         return real(games, controls, *rest[:-1], outcomes[:room])
 
     monkeypatch.setattr(exact, "play_least_risk", refuse_every_third)
@@ -95,6 +108,9 @@ def test_a_game_that_does_not_fit_is_played_stepwise(monkeypatch):
     for name in ("won", "guesses", "opened", "timed_out"):
         assert np.array_equal(getattr(whole, name), getattr(mixed, name)), name
     assert mixed.variates[:, :STAGES] == pytest.approx(whole.variates[:, :STAGES], abs=1e-9)
+    refused = np.arange(10) % 3 == 2
+    assert (mixed.variates[refused, STAGES:] == 0.25).all()
+    assert np.array_equal(mixed.variates[~refused], whole.variates[~refused])
 
 
 def test_games_on_boards_of_other_shapes_are_the_same():

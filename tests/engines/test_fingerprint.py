@@ -80,3 +80,16 @@ def test_sources_settings_and_models_count(tmp_path, monkeypatch):
     source.write_text("x = 2\n")
     found.append(fingerprint_of(entries, b"settings"))
     assert len(set(found)) == len(found)
+
+
+def test_it_counts_which_file_a_line_is_in(tmp_path, monkeypatch):
+    (tmp_path / "kernels").mkdir()
+    monkeypatch.setattr(fingerprint, "ROOT", tmp_path)
+    for name in ("closure", "sources_of"):  # both remember what they found
+        monkeypatch.setattr(fingerprint, name, getattr(fingerprint, name).__wrapped__)
+    found = set()
+    for texts in (("x = 1\ny = 2\n", ""), ("x = 1\n", "y = 2\n"), ("", "x = 1\ny = 2\n")):
+        for name, text in zip(("one.py", "two.py"), texts, strict=True):
+            (tmp_path / "kernels" / name).write_text(text)
+        found.add(fingerprint_of(("kernels/one.py", "kernels/two.py"), b"settings"))
+    assert len(found) == 3

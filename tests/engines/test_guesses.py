@@ -7,6 +7,7 @@ import pytest
 from mixes import refuse
 from sapper.engines.exact import Exact
 from sapper.engines.guesses import SHIPPED, Champion, Rollouts, SecondMove
+from sapper.engines.parts import LeastRisk
 from sapper.models.network import pack
 
 ROLLOUTS = Rollouts(128)
@@ -54,6 +55,24 @@ def test_every_setting_is_in_the_recipe(part, name, value, word):
 @pytest.mark.parametrize(("part", "name", "value"), [one[:3] for one in CHANGES])
 def test_every_setting_is_in_the_fingerprint(part, name, value):
     assert engine_of(part).fingerprint != engine_of(replace(part, **{name: value})).fingerprint
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "value"), [one[:3] for one in CHANGES if one[1] not in ("network", "rollouts")]
+)
+def test_every_setting_reaches_the_kernels_under_its_name(part, name, value):
+    field = {"layouts": "rollouts"}.get(name, name)
+    before, after = engine_of(part).settings(), engine_of(replace(part, **{name: value})).settings()
+    assert before[field][0] == getattr(part, name)
+    assert after[field][0] == value
+    after[field] = before[field]
+    assert after.tobytes() == before.tobytes()
+
+
+def test_ways_to_guess_with_the_same_settings_have_different_fingerprints():
+    least, second = Exact(LeastRisk()), Exact(SecondMove(reach=0.0, dead=0.0, endgame=0))
+    assert least.settings().tobytes() == second.settings().tobytes()
+    assert least.fingerprint != second.fingerprint
 
 
 def test_what_is_left_out_is_not_said():

@@ -81,8 +81,18 @@ def test_every_setting_is_in_the_words(part, name, value, word):
 @pytest.mark.parametrize(
     ("part", "name", "value"), [one[:3] for one in CHANGES if not isinstance(one[0], Learned)]
 )
-def test_every_setting_reaches_the_kernels(part, name, value):
-    assert written(part).tobytes() != written(replace(part, **{name: value})).tobytes()
+def test_every_setting_reaches_the_kernels_under_its_name(part, name, value):
+    field = {"location": "printed"}.get(name, name)
+    before, after = written(part), written(replace(part, **{name: value}))
+    expected = {"location": True, "alpha": Alpha(t4=0.6).t4}.get(name, value)
+    assert after[field][0] == expected != before[field][0]
+    after[field] = before[field]
+    assert after.tobytes() == before.tobytes()
+
+
+@pytest.mark.parametrize("name", ["solutions", "depth", "iterations"])
+def test_no_limit_is_one_that_no_walk_reaches(name):
+    assert written(DSScsp())[name][0] == np.iinfo(np.int64).max
 
 
 def test_alpha_is_that_of_the_level():

@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -91,9 +92,11 @@ def test_room_grows_until_a_game_fits(monkeypatch):
 def test_games_are_told_apart_where_lines_are_joined():
     both = join([lines_of(ENGINE, 3, 2), lines_of(ENGINE, 0, 3)])
     assert len(both) > 0
-    owners = both.owner
-    assert (np.diff(owners) >= 0).all()
-    assert owners.max() + 1 == sum(np.diff(both.game.astype(int)) != 0) + 1
+    owners = [0]
+    for before, game in pairwise(both.game):
+        owners.append(owners[-1] + (before != game))
+    assert both.owner.tolist() == owners
+    assert owners[-1] == 4
 
 
 def test_exploring_plays_other_games_and_always_the_same():
@@ -105,5 +108,8 @@ def test_exploring_plays_other_games_and_always_the_same():
 def test_what_cannot_be_kept_is_refused():
     engine = Enumerating(DSS(), DSScsp(), Learned("XGBoost", shipped("5.0")))
     refuse(lambda: lines_of(engine, inputs=Inputs("windows")), "XGBoost .* does not see windows")
+    engine = Enumerating(DSS(), DSScsp(), BestScore(Alpha(t4=0.5)))
+    for wrong in (Inputs(alpha=Alpha(t4=0.4)), Inputs(location="printed", alpha=Alpha(t4=0.5))):
+        refuse(lambda wrong=wrong: lines_of(engine, inputs=wrong), "makes Sc in another way")
     for wrong in (-0.1, 2, "x"):
         refuse(lambda wrong=wrong: lines_of(ENGINE, explore=wrong), "explore must be from 0 to 1")

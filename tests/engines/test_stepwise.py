@@ -1,17 +1,23 @@
 """Games played decision by decision, beside the compiled ones."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
-from sapper import Game, Level, Solver, TooHard, play
+from sapper import Board, Game, Level, Solver, TooHard, play
 from sapper.arena.run import Run
 from sapper.engines import stepwise
+from sapper.engines.decision import Candidate, Decision
 from sapper.engines.engine import Conditions
 from sapper.engines.exact import Exact
 from sapper.engines.guesses import SecondMove
 from sapper.engines.parts import LeastRisk
-from sapper.engines.stepwise import next_decision, play_stepwise
-from sapper.kernels.core.codes import STAGES
+from sapper.engines.stepwise import next_decision, note_guess, play_stepwise
+from sapper.game.view import COVERED
+from sapper.kernels.core.codes import STAGES, VARIATES
+from sapper.kernels.core.types import records
+from sapper.kernels.memory.outcome import OUTCOME
 
 LEVEL, SEED, GAMES = Level(8, 7, 9), 4, 12
 ENGINES = [Exact(LeastRisk()), Exact(SecondMove())]
@@ -37,6 +43,40 @@ def test_the_first_cell_is_as_told_and_later_ones_are_not():
     assert (decision.cell, decision.why) == ((2, 1), "as told")
     game.open(*decision.cell)
     assert next_decision(ENGINES[0], conditions, game, None).why != "as told"
+
+
+@pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.recipe)
+def test_a_move_opens_something(engine, monkeypatch):
+    """What a 0 has opened already is no move of its own."""
+    moves = []
+
+    class Watched(Game):
+        def open(self, row, col):
+            before = self.shown.copy()
+            super().open(row, col)
+            moves.append(self.status == "lost" or (self.shown != before).any())
+
+    monkeypatch.setattr(stepwise, "Game", Watched)
+    for index in range(GAMES):
+        moves.clear()
+        outcome = play_stepwise(engine, Conditions(LEVEL, SEED, "safe", None, None), index)
+        assert outcome["moves"][0] == len(moves) > 1
+        assert all(moves)
+
+
+@pytest.mark.parametrize(("opened", "stage"), [(2, 0), (3, 1), (12, 1), (13, 2), (89, 2), (90, 3)])
+def test_a_stage_begins_with_the_cell_that_completes_the_one_before(opened, stage):
+    """On a board with 100 safe cells."""
+    board = Board.random(Level(10, 12, 20), 1, start="none")
+    shown = np.full(board.mines.shape, COVERED)
+    shown.ravel()[:opened] = 0
+    game = SimpleNamespace(board=board, level=board.level, view=SimpleNamespace(cells=shown))
+    outcome, cell = records(1, OUTCOME), (11, 9)
+    note_guess(ENGINES[0], game, Decision(cell, "", (Candidate(cell, 0.25),)), outcome)
+    expected = np.zeros(VARIATES)
+    expected[stage] = 0.25 - board.mines[cell]
+    assert outcome["variates"][0] == pytest.approx(expected)
+    assert outcome["guesses"][0] == 1
 
 
 def test_a_game_without_time_is_given_up(monkeypatch):

@@ -127,6 +127,9 @@ def test_impossible_positions_are_refused():
         analyse(parse("5x2x4\n1H1HH\nH0HHH"))
     with pytest.raises(InconsistentView, match="no layout"):
         analyse(parse("6x1x1\nH1HH1H"))
+    for text in ("5x1x2\n1H1H1", "7x1x2\n1H1H1H0"):  # the cells beside one number are all forced
+        with pytest.raises(InconsistentView):
+            analyse(parse(text))
     with pytest.raises(BadOption, match="must be a View"):
         analyse("3x1x1\nH1H")
 

@@ -113,6 +113,48 @@ def test_every_solution_meets_a_m_equal_n(view):
     ]
 
 
+@pytest.mark.parametrize(
+    ("method", "limits", "found", "complete"),
+    [
+        ("backtracking", {"iterations": 2}, 0, False),
+        ("backtracking", {"iterations": 3}, 1, False),
+        ("backtracking", {"iterations": 5}, 2, False),
+        ("backtracking", {"iterations": 6}, 2, True),
+        ("backtracking", {"depth": 1}, 0, False),
+        ("backtracking", {"depth": 2}, 2, True),
+        ("dsscsp", {"iterations": 1}, 1, False),
+        ("dsscsp", {"iterations": 2}, 2, True),
+        ("dsscsp", {"depth": 1}, 2, True),
+    ],
+)
+def test_limits_count_the_edges_of_the_tree(method, limits, found, complete):
+    """Two cells, of which one is a mine: six edges with both values of each, two with DSS."""
+    listed = enumerate_solutions(parse("3x1x1\nH1H"), method, **limits)
+    assert (len(listed.matrix), listed.complete) == (found, complete)
+
+
+def test_dsscsp_begins_with_the_largest_column_sum():
+    """A mine in the first cell that both numbers see settles all: only there one edge does."""
+    found = enumerate_solutions(parse("5x2x2\nH1H1H\nHHHHH"), "dsscsp", depth=1)
+    assert [found.cells[k] for k in np.flatnonzero(found.matrix)] == [(0, 2)]
+    assert len(found.matrix) == 1
+
+
+def test_a_cell_with_eight_numbers_is_a_variable():
+    for method in METHODS:
+        found = enumerate_solutions(parse("3x3x1\n111\n1H1\n111"), method)
+        assert (found.cells, found.matrix.tolist()) == (((1, 1),), [[True]])
+
+
+def test_dsscsp_tries_values_in_random_order_and_backtracking_0_first():
+    view, first = parse("3x1x1\nH1H"), {}
+    for method in METHODS:
+        lists = [enumerate_solutions(view, method, 1, seed=seed).matrix for seed in range(20)]
+        first[method] = {tuple(matrix[0].tolist()) for matrix in lists}
+    assert first["dsscsp"] == {(True, False), (False, True)}
+    assert first["backtracking"] == {(False, True)}
+
+
 @pytest.mark.slow
 def test_solutions_are_listed_over_many_pages():
     numbers = "\n".join(["HHHHHH", "H2HH2H", "HHHHHH", "HHHHHH", "H2HH2H", "HHHHHH"])

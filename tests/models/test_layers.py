@@ -13,6 +13,9 @@ def layer(inputs, units, activation="relu", value=1.0):
     )
 
 
+OPPOSED = Layer(np.float32([[0.0], *[[1e25], [-1e25]] * 4]), ONES[:1], "relu")
+
+
 def test_layers_are_read_as_they_were_written():
     layers = Layers([layer(9, 3), layer(3, 1, "tanh", 2.0)], 2 * ONES)
     again = Layers.from_arrays(layers.to_arrays(), "x")
@@ -36,6 +39,9 @@ def test_layers_are_read_as_they_were_written():
         ([layer(9, 1, "softmax")], ONES, "an activation must be"),
         ([layer(9, 1, value=np.nan)], ONES, "not finite"),
         ([layer(9, 1, value=1e25)], ONES, "too large"),
+        ([layer(9, 1, value=1.0)], 1e-25 * ONES, "too large"),
+        ([layer(9, 1)._replace(biases=np.float32([2e30]))], ONES, "too large"),
+        ([OPPOSED], ONES, "too large"),
         ([layer(9, 9, value=1e10)] * 2 + [layer(9, 1, value=1e10)], ONES, "too large"),
         ([layer(9, 1)], 0 * ONES, "above zero"),
         ([layer(9, 1)], np.inf * ONES, "above zero"),

@@ -141,3 +141,11 @@ def test_a_file_that_changes_later_does_not_change_a_solver(tmp_path):
     own.unlink()
     assert pickle.loads(pickle.dumps(before)) == before
     assert str(before.engine.model) == "own.npz"
+
+
+def test_scoring_leaves_the_model_as_it_was():
+    """Threads copy it at any time: no copy may hold what another one has scored."""
+    model = Model(shipped("5.5").content)
+    before = model.copy().tobytes()
+    model.score(np.ones((3, 9), np.float32))
+    assert model.copy().tobytes() == before

@@ -31,6 +31,8 @@ def test_bad_networks_are_refused(tmp_path):
         pack([(good[0][0] * np.float32(np.nan), good[0][1]), *good[1:]])
     with pytest.raises(BadOption, match="512 units"):
         pack(drawn_layers((600, 2)))
+    with pytest.raises(BadOption, match="262,144 weights"):
+        pack(drawn_layers((512, 100)))
     (tmp_path / "x.npz").write_bytes(b"nothing of the kind")
     with pytest.raises(BadOption, match=r"x\.npz is no network"):
         Network(tmp_path / "x.npz").layers  # noqa: B018
@@ -50,3 +52,7 @@ def test_the_champion_takes_a_network_of_the_user(tmp_path):
     for name, file in (("champion", own), ("champion", tmp_path / "none"), ("exact", own)):
         with pytest.raises(BadOption, match=f"solver {name}: "):
             solver(name, model=file)
+
+
+def test_the_widest_network_that_fits_is_taken():
+    assert [len(bias) for _, bias in pack(drawn_layers((512, 2))).layers] == [512, 2, 1]

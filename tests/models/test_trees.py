@@ -8,6 +8,7 @@ import pytest
 from boosters import booster_of, content_of, random_tree
 from sapper import BadOption
 from sapper.kernels.core.rows import ROW_NAMES
+from sapper.models import trees
 from sapper.models.trees import Trees, read_booster
 
 TREE = {
@@ -39,9 +40,9 @@ def test_roots_come_first_and_siblings_stay_together():
 def test_trees_are_read_as_they_were_written():
     rng = np.random.default_rng(1)
     booster = booster_of([random_tree(rng, 5) for _ in range(10)])
-    trees = read_booster(content_of(booster), "x")
-    again = Trees.from_arrays(trees.to_arrays(), "x")
-    assert np.array_equal(again.nodes("x")[0], trees.nodes("x")[0])
+    read = read_booster(content_of(booster), "x")
+    again = Trees.from_arrays(read.to_arrays(), "x")
+    assert np.array_equal(again.nodes("x")[0], read.nodes("x")[0])
 
 
 @pytest.mark.parametrize("text", ["5E-1", "[5E-1]", "0.5"])
@@ -72,6 +73,7 @@ TREES = "gradient_booster__model__trees"
         ({"learner_model_param__num_class": "3"}, "one output"),
         ({"learner_model_param__num_target": "2"}, "one output"),
         ({"learner_model_param__base_score": "1E0"}, "between 0 and 1"),
+        ({"learner_model_param__base_score": "0E0"}, "between 0 and 1"),
         ({"learner_model_param__base_score": "[nan]"}, "between 0 and 1"),
         ({"learner_model_param__base_score": "[4E-1,5E-1]"}, "neither"),
         ({"learner_model_param": {}}, "neither"),
@@ -138,6 +140,17 @@ def test_arrays_of_another_kind_are_refused():
             Trees.from_arrays(good | {"root": np.array(root, np.int32)}, "x")
     with pytest.raises(BadOption, match="not one of its nodes"):
         Trees.from_arrays(good | {"root": np.array([5])}, "x")
+    with pytest.raises(BadOption, match="too large"):
+        Trees.from_arrays(good | {"base": np.float32(2e30)}, "x")
+
+
+def test_more_nodes_than_fit_are_refused(monkeypatch):
+    good = read_booster(content_of(booster_of([TREE])), "x").to_arrays()
+    monkeypatch.setattr(trees, "MOST_NODES", 5)
+    assert Trees.from_arrays(good, "x").feature.size == 5
+    monkeypatch.setattr(trees, "MOST_NODES", 4)
+    with pytest.raises(BadOption, match="from 1 to 4 nodes"):
+        Trees.from_arrays(good, "x")
 
 
 def test_features_in_another_order_are_refused():

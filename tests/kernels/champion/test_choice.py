@@ -8,6 +8,7 @@ import pytest
 from drawn import guesses
 from finalists import CHAMPION, finalists, network, scores_of
 from sapper import EXPERT, analyse, parse
+from sapper.engines.guesses import Champion, Rollouts
 from sapper.inference.position import workspace_of
 from sapper.kernels.champion.choice import BEHIND
 from sapper.kernels.core.features import FEATURES, SAFETY
@@ -47,3 +48,24 @@ def test_marks_that_make_a_position_too_large_are_taken_back():
     risk = analyse(view).risk
     assert len(cells) > 1
     assert rows[:, SAFETY] == pytest.approx([1 - risk[cell] for cell in cells], abs=1e-5)
+
+
+def rolls_out(view, late):
+    """Whether finalists are rolled out if that begins with such a share of the safe cells."""
+    rollouts = Rollouts(16, late=late, drop_sigma=1e9)
+    player = CHAMPION.but("late", guess=Champion(foreseen=0, rollouts=rollouts, endgame=0))
+    evaluations = workspace_of(view).scratch.evaluations
+    evaluations["played"] = 0
+    player.decide(view)
+    return bool(evaluations["finalists"][0] > 1), bool(evaluations["played"].any())
+
+
+def test_rollouts_begin_once_the_share_late_is_open():
+    checked = 0
+    for view in (view for seed in range(4) for view in guesses(EXPERT, seed, "open")):
+        opened = int((view.cells >= 0).sum())
+        raced, played = rolls_out(view, (opened - 0.5) / EXPERT.safe)
+        assert played == raced
+        assert not rolls_out(view, (opened + 0.5) / EXPERT.safe)[1]
+        checked += raced
+    assert checked > 5

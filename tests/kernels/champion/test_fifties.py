@@ -13,9 +13,16 @@ from sapper import Board, Game, Level, parse, solver
 from sapper.engines.guesses import Champion
 from sapper.inference.position import workspace_of
 from sapper.kernels.board.system import load
-from sapper.kernels.champion.fifties import add_fifties, credit_fifties, forget_fifties
-from sapper.kernels.core.codes import MINED
+from sapper.kernels.champion.fifties import (
+    add_fifties,
+    credit_fifties,
+    forget_fifties,
+    lasting_of,
+)
+from sapper.kernels.core.codes import MINED, SMALL
 from sapper.kernels.core.compile import entry
+from sapper.kernels.core.types import dtype_of, records
+from sapper.kernels.memory.evaluation import EvaluationRecord
 
 MOST = 3000
 FORESEEN = solver("champion").but("no endgame", guess=Champion(foreseen=4000, endgame=0))
@@ -111,3 +118,18 @@ def test_chances_are_those_of_all_layouts(level):
             assert chance == pytest.approx(parts[row, col] / len(layouts), abs=0.04)
         checked += any(parts.values())
     assert checked > 2
+
+
+@entry
+def read_lasting(evaluations, found):
+    """Write for every cell what multiplies its safety."""
+    for cell in range(found.size):
+        found[cell] = lasting_of(evaluations[0], cell)
+
+
+def test_a_mine_that_makes_a_50_50_costs_half_as_much():
+    """Its safety counts twice; more than one 50/50 does not help any further."""
+    evaluations, found = records(1, dtype_of(EvaluationRecord, SMALL)), np.zeros(5)
+    evaluations["fifty"][0, :5] = 0.0, 0.5, 1.0, 1.5, 0.25
+    read_lasting(evaluations, found)
+    assert found == pytest.approx([1, 4 / 3, 2, 2, 8 / 7])

@@ -6,7 +6,11 @@ import numpy as np
 import pytest
 
 from sapper import Game, Level, play, solve_perfectly, solver
-from sapper.kernels.core.codes import ENDGAME, STAGES, VARIATES
+from sapper.kernels.champion.transpositions import GUESS
+from sapper.kernels.core.codes import ENDGAME, STAGE_ENDS, STAGES, VARIATES
+from sapper.kernels.core.compile import entry
+from sapper.kernels.play.control_variates import stage_of, write_covariates
+from sapper.kernels.workspace import Workspace
 
 
 @pytest.mark.slow
@@ -26,6 +30,41 @@ def test_every_control_variate_has_the_mean_0(name, start, games):
     assert results.variates.shape == (games, VARIATES)
     assert (spread[ENDGAME:known] > 0).all()
     assert (np.abs(results.variates.mean(axis=0)) <= 4 * spread / sqrt(games)).all()
+
+
+@entry
+def write_stages(games, stages):
+    """Write the stage of a game for every number of open cells."""
+    for opened in range(stages.size):
+        games[0].opened = opened
+        stages[opened] = stage_of(games[0])
+
+
+def test_a_stage_begins_with_the_cell_that_completes_the_one_before():
+    level = Level(10, 12, 20)  # 100 safe cells: stages end with 3, 13 and 90 of them
+    stages = np.zeros(level.safe + 1, np.int64)
+    write_stages(Workspace(level.width, level.height, level.mines).games, stages)
+    ends = [int(100 * end) for end in STAGE_ENDS]
+    assert ends == [3, 13, 90]
+    assert stages.tolist() == [sum(k >= end for end in ends) for k in range(101)]
+
+
+@entry
+def write_seen(games, programmes, value):
+    """Write how promising a position is."""
+    write_covariates(games[0], programmes[0], value)
+
+
+def test_covariates_are_those_of_one_position_alone():
+    """Either the chance to win, or what is seen before a guess; nothing of the position before."""
+    workspace = Workspace(5, 4, 4)
+    game, programmes = workspace.games[0], workspace.programmes
+    programmes["total"], programmes["outside_mined"], programmes["outside"] = 8.0, 6.0, 3
+    programmes["boxes"], programmes["components"], game.opened = 0, 2, 4
+    guess = [0, 1, 2 / 8, 2 / 8, 4 / 16, 2]
+    for value, expected in ((GUESS, guess), (0.5, [0.5, 0, 0, 0, 0, 0]), (GUESS, guess)):
+        write_seen(workspace.games, programmes, value)
+        assert game.covariate == pytest.approx(expected)
 
 
 def open_certain(player, game):

@@ -67,7 +67,8 @@ def test_every_step_is_that_of_the_game(task, seed, data):
             if before.status != "playing":
                 games[slot] = Game(level, seeds[slot], start, before.index + 1)
                 assert_line_is(table, slot, games[slot], NO_CELL)
-                assert table.states[slot].begun
+                state = table.states[slot]
+                assert (state.begun, state.alone, state.before) == (True, False, 0)
                 continue
             view, place = before.view, divmod(action, level.width)
             before.open(*place)

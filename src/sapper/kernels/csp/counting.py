@@ -22,7 +22,6 @@ from sapper.kernels.memory.programme import ProgrammeRecord
 def count_boundary(game: GameRecord, memory: Enumeration, programme: ProgrammeRecord) -> Int:
     """Write the risk of every cell of the boundary. DSS must have fixed what it can."""
     list_boundary(game, memory.walk)
-    memory.walk.complete = 1
     end = end_of(solve_freely(game, programme))
     if end != COMPLETE:
         return end

@@ -47,7 +47,7 @@ def enumerate_boundary(game: GameRecord, memory: Enumeration) -> Int:
     walk, risk = memory.walk, memory.decision.risk
     list_boundary(game, walk)
     forget_touched(game)  # without DSS before, untouched rows may be waiting
-    walk.complete = 1
+    complete = True
     begin(game, BRANCHES)
     first = 0
     last: Int = 0
@@ -60,7 +60,7 @@ def enumerate_boundary(game: GameRecord, memory: Enumeration) -> Int:
         begin_component(game, memory, component)
         end = enumerate_on(game, memory)
         if end != COMPLETE:
-            walk.complete = 0
+            complete = False
         if end > LIMITED:
             return end
         if end == COMPLETE and walk.solutions == 0:
@@ -68,4 +68,4 @@ def enumerate_boundary(game: GameRecord, memory: Enumeration) -> Int:
         for k in range(walk.variables):
             cell = walk.order[k]
             risk[cell] = walk.mine_count[cell] / walk.solutions if walk.solutions else np.nan
-    return COMPLETE if walk.complete else LIMITED
+    return COMPLETE if complete else LIMITED

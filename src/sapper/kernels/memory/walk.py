@@ -26,6 +26,5 @@ class WalkRecord(Record):
     iterations: Int = field(np.int64)
     cut: Int = field(np.int64)  # 1: a branch was left out because of the depth
     solutions: Int = field(np.int64)
-    complete: Int = field(np.int64)
     nodes: Int = field(np.int64)  # all iterations since the record was made
     mine_count: Array = field(np.int64, CELLS)  # by cell: solutions in which it is a mine
