@@ -57,7 +57,8 @@ class Compiled(Late):
 
     def __call__(self, *args: Any) -> Any:
         """Call the machine code."""
-        return self.made(*args)
+        made = self._made  # no detour through the property: short entries are called often
+        return self.made(*args) if made is None else made(*args)
 
     def __getattr__(self, name: str) -> Any:
         """Ask the dispatcher."""
