@@ -61,7 +61,7 @@ def main() -> None:
     sapper dataset, sapper train    the learned versions, from nothing
     sapper reproduce                the paper's table, figures and claims, beside ours
     """
-    on_first_compile(lambda: click.echo("compiling the engine, once: up to a minute", err=True))
+    on_first_compile(lambda: click.echo("compiling the engine, once: some seconds", err=True))
 
 
 @main.command()

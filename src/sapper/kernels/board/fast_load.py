@@ -150,7 +150,7 @@ def fix_cell(game: GameRecord, programme: ProgrammeRecord, cell: Int, mine: Int)
 @kernel
 def fix_rows(game: GameRecord, programme: ProgrammeRecord) -> bool:
     """Fix what the listed rows prove, and what follows from it; False on a contradiction."""
-    wrong = 0
+    wrong: Int = 0
     while programme.pending > 0 and wrong == 0:
         programme.pending -= 1
         row = np.int64(programme.row_todo[programme.pending])

@@ -88,7 +88,7 @@ def compare(evaluation: EvaluationRecord, layouts: Int, drop_sigma: float) -> In
         evaluation.estimate[at] = (layouts * mean + prior) / (layouts + PRIOR)
         if best < 0 or evaluation.estimate[at] > evaluation.estimate[best]:
             best = at
-    limit = evaluation.estimate[best] - drop_sigma * ROLLOUT_SIGMA / np.sqrt(layouts + PRIOR)
+    limit = evaluation.estimate[best] - drop_sigma * ROLLOUT_SIGMA / np.sqrt(float(layouts + PRIOR))
     for at in range(evaluation.finalists):
         if evaluation.estimate[at] < limit:
             evaluation.dropped[at] = 1

@@ -134,7 +134,7 @@ def least_risky(game: GameRecord, programme: ProgrammeRecord) -> Int:
     """
     limit = least_weight(programme) * ALIKE
     best: Int = np.int64(-1)
-    lowest = np.int64(1 << 30)
+    lowest: Int = np.int64(1 << 30)
     for k in range(programme.boundary_cells):
         if programme.box_mined[programme.boundary_box[k]] <= limit:
             cell = np.int64(programme.boundary[k])

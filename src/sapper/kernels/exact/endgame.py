@@ -92,7 +92,8 @@ def keep(lookahead: LookaheadRecord, level: Int, place: Int, wins: Int) -> None:
 @kernel
 def narrow(lookahead: LookaheadRecord, level: Int, cell: Int, shown: Int) -> Int:
     """Write the layouts in which a cell shows a number to the next level; returns how many."""
-    words, size = lookahead.words, 0
+    words = lookahead.words
+    size: Int = 0
     for w in range(words):
         component = (
             lookahead.member[level * words + w]
@@ -111,7 +112,7 @@ def count_safe(lookahead: LookaheadRecord, level: Int, size: Int) -> Int:
     """
     words = lookahead.words
     for cell in range(lookahead.late_cells):
-        safe = 0
+        safe: Int = 0
         for w in range(words):
             safe += count_bits(
                 lookahead.member[level * words + w] & lookahead.clear[cell * words + w]
@@ -165,7 +166,7 @@ def most_wins(game: GameRecord, lookahead: LookaheadRecord, level: Int, size: In
             break
         tried |= _ONE << np.uint64(cell)
         here: Int = np.int64(0)
-        left = np.int64(lookahead.safe[level * MOST_LATE_CELLS + cell])
+        left: Int = np.int64(lookahead.safe[level * MOST_LATE_CELLS + cell])
         for shown in range(SHOWN):
             if left == 0 or here + left <= wins:
                 break

@@ -22,7 +22,8 @@ _ZERO, _ONE = np.uint64(0), np.uint64(1)
 @kernel
 def count_layouts(programme: ProgrammeRecord, mines: Int, most: Int) -> float:
     """Return how many layouts a solved position has; if above `most`, any number above it."""
-    degree, left = np.int64(0), np.int64(mines)
+    degree = np.int64(0)
+    left: Int = np.int64(mines)
     for component in range(programme.components):
         left -= np.int64(programme.fewest[component])
         degree += np.int64(programme.degree[component])

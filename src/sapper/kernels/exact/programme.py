@@ -56,7 +56,7 @@ def forward(programme: ProgrammeRecord, component: Int) -> bool:
                 gain = programme.ways[state] * BINOMIAL[size, mines]
                 place = (key * np.uint64(0x9E3779B97F4A7C15)) >> (np.uint64(64) - bits)
                 while True:
-                    to = np.int64(programme.table[place])
+                    to: Int = np.int64(programme.table[place])
                     if to < end or to >= states or programme.key[to] == key:
                         break
                     place = (place + np.uint64(1)) & last_place

@@ -126,7 +126,8 @@ def draw_boundary(game: GameRecord, programme: ProgrammeRecord, mined: np.ndarra
     """
     for k in range(programme.listed_cells):
         game.stack[k] = programme.listed[k]
-    placed, mines = np.int64(0), game.mines - programme.marked
+    placed: Int = np.int64(0)
+    mines = game.mines - programme.marked
     for component in range(programme.components):
         more = draw_total(game, programme, component, placed)
         placed += more

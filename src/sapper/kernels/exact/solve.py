@@ -63,7 +63,7 @@ def join(programme: ProgrammeRecord, mines: Int) -> Int:
     for component in range(components):
         fewest += np.int64(programme.fewest[component])
         degree += np.int64(programme.degree[component])
-    at = np.int64(0)
+    at: Int = np.int64(0)
     width = degree + 1
     for component in range(
         components

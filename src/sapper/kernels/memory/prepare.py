@@ -52,8 +52,8 @@ def prepare(game: GameRecord, width: Int, height: Int, mines: Int) -> None:
         game.step[k] = _STEPS[k, 0] * stride + _STEPS[k, 1]
     for k in range(24):
         game.far[k] = _FAR[k, 0] * stride + _FAR[k, 1]
-    for cell in range(game.cells):
-        game.blank[cell] = BORDER
+    for k in range(game.cells):
+        game.blank[k] = BORDER
     for row in range(height):
         for col in range(width):
             cell, index = (row + 1) * stride + col + 1, row * width + col
