@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.board.dss import deduce
-from sapper.kernels.board.propagate import propagate, show
+from sapper.kernels.board.propagate import propagate, show, unmark
 from sapper.kernels.board.rules import clear, lay_mines
 from sapper.kernels.board.system import load
 from sapper.kernels.champion.choice import champion_cell
@@ -22,6 +22,7 @@ from sapper.kernels.core.codes import (
     COMPLETE,
     KNOWN,
     LOST,
+    MINED,
     NO_SOLUTION,
     START_NONE,
     TOO_LARGE,
@@ -85,6 +86,29 @@ def choose_cell(
 
 
 @kernel
+def describe_as_played(game: GameRecord, programme: ProgrammeRecord) -> None:
+    """Mark and solve as a game does before a guess: pairs first, then what the risks prove.
+
+    Takes a solved position in which no cell is safe, so nothing is opened. Where the position does
+    not fit the memory any more, the marks are taken back.
+    """
+    listed = programme.boundary_cells
+    for k in range(listed):
+        game.stack[k] = programme.boundary[k]
+    for cell in range(game.cells):
+        programme.paired_state[cell] = 0
+    programme.pending = 0
+    propagate(game, programme)
+    if solve(game, programme) == EXACT_DONE:
+        open_certain(game, programme)
+        return
+    for k in range(listed):
+        if game.state[game.stack[k]] & MINED:
+            unmark(game, np.int64(game.stack[k]))
+    solve(game, programme)
+
+
+@kernel
 def think_exactly(
     game: GameRecord,
     decision: DecisionRecord,
@@ -111,6 +135,8 @@ def think_exactly(
     if game.opened == 0:  # as in `open_first`
         decision.chosen = least_risky(game, programme)
     else:
+        if scratch is not None:
+            describe_as_played(game, programme)
         decision.chosen = choose_cell(game, programme, lookahead, scratch, settings)
     decision.why = BY_CHOICE
     return COMPLETE if decision.chosen >= 0 else NO_SOLUTION
