@@ -1,4 +1,10 @@
+import signal
+
 from hypothesis import HealthCheck, settings
+
+# Tests press Ctrl-C: the programs they start would ignore it, as one does that `nohup` starts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The first example may have to wait for the compiler; no result depends on the machine's speed.
 settings.register_profile(
