@@ -177,6 +177,14 @@ def pair_rows(game: GameRecord, programme: ProgrammeRecord) -> bool:
 
 
 @kernel
+def forget_pairs(game: GameRecord, programme: ProgrammeRecord) -> None:
+    """Begin anew: no row is noted, and no pair has been tried."""
+    for cell in range(game.cells):
+        programme.paired_state[cell] = 0
+    programme.pending = 0
+
+
+@kernel
 def propagate(game: GameRecord, programme: ProgrammeRecord) -> None:
     """Sweep by single rows and by pairs until neither finds anything."""
     propagate_rows(game, programme)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.kernels.board.propagate import propagate, show
+from sapper.kernels.board.propagate import forget_pairs, propagate, show
 from sapper.kernels.board.rules import steps
 from sapper.kernels.champion.transpositions import GUESS, cached_move, play_certain
 from sapper.kernels.core.codes import BIAS, KNOWN, LEFT, MINED, OPEN, PLAYING
@@ -91,9 +91,7 @@ def draw_under(
 def open_in(work: GameRecord, under: GameRecord, programme: ProgrammeRecord, cell: Int) -> None:
     """Begin a rollout: open a safe cell in a copy of a game."""
     copy_game(work, under)
-    for k in range(work.cells):
-        programme.paired_state[k] = 0
-    programme.pending = 0
+    forget_pairs(work, programme)
     show(work, programme, cell)
 
 

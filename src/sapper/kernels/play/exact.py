@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.board.dss import deduce
-from sapper.kernels.board.propagate import propagate, show, unmark
+from sapper.kernels.board.propagate import forget_pairs, propagate, show, unmark
 from sapper.kernels.board.rules import clear, lay_mines
 from sapper.kernels.board.system import load
 from sapper.kernels.champion.choice import champion_cell
@@ -95,9 +95,7 @@ def describe_as_played(game: GameRecord, programme: ProgrammeRecord) -> None:
     listed = programme.boundary_cells
     for k in range(listed):
         game.stack[k] = programme.boundary[k]
-    for cell in range(game.cells):
-        programme.paired_state[cell] = 0
-    programme.pending = 0
+    forget_pairs(game, programme)
     propagate(game, programme)
     if solve(game, programme) == EXACT_DONE:
         open_certain(game, programme)
@@ -161,9 +159,7 @@ def open_first(
 ) -> Int:
     """Lay the mines and open the first cell; returns how its analysis ended."""
     clear(game)
-    for cell in range(game.cells):
-        programme.paired_state[cell] = 0
-    programme.pending = 0
+    forget_pairs(game, programme)
     first = control.first
     if first < 0:
         end = end_of(solve(game, programme))
