@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sapper.engines.decision import Decision
 from sapper.engines.engine import Conditions
 from sapper.engines.stepwise import next_decision
-from sapper.errors import BadOption, TooHard, shown
+from sapper.errors import BadOption, shown
 from sapper.game.board import check_start, largest_block, protected
 from sapper.game.game import Game
 from sapper.game.level import Level
@@ -73,7 +73,4 @@ class Run:
 
     def decide(self, game: Game, timeout: float | None) -> Decision:
         """Return the next move in a game of this run."""
-        try:
-            return next_decision(self.solver.engine, self.conditions, game, timeout)
-        except TooHard as error:
-            raise TooHard(f"solver {self.solver.name}: {error}") from None
+        return next_decision(self.solver, self.conditions, game, timeout)

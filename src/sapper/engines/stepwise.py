@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Protocol
 
 import numpy as np
 
@@ -10,18 +11,26 @@ from sapper.engines.decision import Decision
 from sapper.engines.engine import Conditions, Engine
 from sapper.errors import TooHard
 from sapper.game.game import Game
+from sapper.game.view import View
 from sapper.kernels.core.codes import STAGE_ENDS
 from sapper.kernels.core.types import records
 from sapper.kernels.memory.outcome import OUTCOME
 
 
+class Decider(Protocol):
+    """What decides: an engine, or a solver, whose errors name it."""
+
+    def decide(self, view: View, seed: int, index: int, timeout: float | None) -> Decision:
+        """Choose the next cell of a position."""
+
+
 def next_decision(
-    engine: Engine, conditions: Conditions, game: Game, timeout: float | None
+    decider: Decider, conditions: Conditions, game: Game, timeout: float | None
 ) -> Decision:
-    """Return the next move in a game: the given first cell, if any, then the engine's choice."""
+    """Return the next move in a game: the given first cell, if any, then the decider's choice."""
     if conditions.first is not None and game.board is None:
         return Decision(divmod(conditions.first, conditions.level.width), "as told", ())
-    return engine.decide(game.view, conditions.seed, game.index, timeout)
+    return decider.decide(game.view, conditions.seed, game.index, timeout)
 
 
 def note_guess(engine: Engine, game: Game, decision: Decision, outcome: np.ndarray) -> None:
