@@ -11,7 +11,7 @@ from sapper import EXPERT, analyse, parse
 from sapper.engines.guesses import Champion, Rollouts
 from sapper.inference.position import workspace_of
 from sapper.kernels.champion.choice import BEHIND
-from sapper.kernels.core.features import FEATURES, SAFETY
+from sapper.kernels.core.features import FEATURES
 from sapper.learn.champion.fit import inputs_of, score
 
 POSITIONS = Path(__file__).parents[2] / "positions"
@@ -39,15 +39,12 @@ def test_the_best_of_those_near_it_at_the_first_look_is_chosen():
     assert same > 0.9 * checked
 
 
-def test_marks_that_make_a_position_too_large_are_taken_back():
+def test_a_position_that_its_marks_make_too_large_is_decided_by_least_risk():
     """With its certain mines marked, this position would need more rows at once than fit."""
     view = parse((POSITIONS / "expert-marks.txt").read_text())
-    cells, rows, _ = finalists(view)
-    workspace = workspace_of(view)
-    assert workspace.games[0].marked == workspace.programmes[0].marked
-    risk = analyse(view).risk
-    assert len(cells) > 1
-    assert rows[:, SAFETY] == pytest.approx([1 - risk[cell] for cell in cells], abs=1e-5)
+    decision = CHAMPION.decide(view)
+    assert decision.scores == ()
+    assert decision.risk == np.nanmin(analyse(view).risk)
 
 
 def rolls_out(view, late):

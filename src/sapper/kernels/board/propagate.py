@@ -63,16 +63,6 @@ def mark(game: GameRecord, programme: ProgrammeRecord, cell: Int) -> None:
 
 
 @kernel
-def unmark(game: GameRecord, cell: Int) -> None:
-    """Take a mark back; rows that were noted because of it stay noted."""
-    game.state[cell] ^= MINED
-    game.marked -= 1
-    around = steps(game)
-    for k in range(8):
-        game.state[np.uint32(cell + around[k])] += np.uint32(UNKNOWN + 1 + SEEN_FROM[k])
-
-
-@kernel
 def mark_or_open(
     game: GameRecord, programme: ProgrammeRecord, row: Int, which: Int, mine: Int
 ) -> None:

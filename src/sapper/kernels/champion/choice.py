@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.kernels.board.propagate import mark, unmark
 from sapper.kernels.champion.candidate_features import (
     summarise_components,
     summarise_rivals,
@@ -15,11 +14,9 @@ from sapper.kernels.champion.lookahead import best_second_move
 from sapper.kernels.champion.network import WAYS, evaluate, share_rivals
 from sapper.kernels.champion.patch import write_patch
 from sapper.kernels.champion.race import race
-from sapper.kernels.core.codes import KNOWN
 from sapper.kernels.core.compile import kernel
 from sapper.kernels.core.types import Int
 from sapper.kernels.exact.certain import least_risky
-from sapper.kernels.exact.solve import EXACT_DONE, solve
 from sapper.kernels.exact.suppose import restore_weights
 from sapper.kernels.memory.evaluation import EvaluationRecord
 from sapper.kernels.memory.game import GameRecord
@@ -29,28 +26,6 @@ from sapper.kernels.memory.scratch import Scratch
 from sapper.kernels.memory.settings import ExactSettings
 
 BEHIND = 0.02  # a finalist further behind in one way is hardly ever the best in all
-
-
-@kernel
-def mark_certain_mines(game: GameRecord, programme: ProgrammeRecord) -> None:
-    """Mark the cells that every layout mines, and solve again: so a position has one description.
-
-    Takes a position that was just solved: looking ahead changes the weights of clear cells.
-    If the position then no longer fits the memory, the marks are taken back.
-    """
-    pending, settled = programme.pending, 0
-    for k in range(programme.boundary_cells):
-        cell = np.int64(programme.boundary[k])
-        if programme.box_clear[programme.boundary_box[k]] == 0.0 and game.state[cell] & KNOWN == 0:
-            mark(game, programme, cell)
-            game.stack[settled] = cell
-            settled += 1
-    if settled == 0 or solve(game, programme) == EXACT_DONE:
-        return
-    for k in range(settled):
-        unmark(game, np.int64(game.stack[k]))
-    programme.pending = pending
-    solve(game, programme)
 
 
 @kernel
@@ -117,11 +92,10 @@ def champion_cell(
     scratch: Scratch,
     settings: ExactSettings,
 ) -> Int:
-    """Return the cell of a solved position that is worth most. The risks stay as they were."""
+    """Return the cell of a position, marked and solved, that is worth most. Risks stay."""
     evaluation = scratch.evaluation
     if evaluation.units[0] == 0 and settings.rollouts == 0 and settings.foreseen == 0:
         return best_second_move(game, programme, lookahead, settings)
-    mark_certain_mines(game, programme)
     list_finalists(game, programme, lookahead, evaluation, settings)
     if evaluation.finalists == 0:
         return least_risky(game, programme)

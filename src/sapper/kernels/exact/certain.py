@@ -16,6 +16,7 @@ from sapper.kernels.core.codes import KNOWN, OPEN, WHICH
 from sapper.kernels.core.compile import kernel
 from sapper.kernels.core.machine import lowest_bit
 from sapper.kernels.core.types import Int
+from sapper.kernels.exact.solve import EXACT_DONE, solve
 from sapper.kernels.memory.game import GameRecord
 from sapper.kernels.memory.programme import ProgrammeRecord
 
@@ -73,6 +74,20 @@ def open_certain(game: GameRecord, programme: ProgrammeRecord) -> Int:
             show(game, programme, np.int64(game.stack[k]))
             opened += 1
     return opened
+
+
+@kernel
+def mark_certain(game: GameRecord, programme: ProgrammeRecord) -> Int:
+    """Mark the cells that every layout mines, and solve again; returns how that ended.
+
+    Takes a solved position in which no cell is safe. A position then has one description, however
+    it was reached: what samples layouts decides alike in a game and in a position alone.
+    """
+    for k in range(programme.boundary_cells):
+        cell = np.int64(programme.boundary[k])
+        if programme.box_clear[programme.boundary_box[k]] == 0.0 and game.state[cell] & KNOWN == 0:
+            mark(game, programme, cell)
+    return EXACT_DONE if programme.marked == game.marked else solve(game, programme)
 
 
 @kernel

@@ -9,7 +9,7 @@ import numpy as np
 
 from sapper.kernels.board.propagate import propagate
 from sapper.kernels.champion.candidate_features import summarise_components
-from sapper.kernels.champion.choice import describe_finalist, mark_certain_mines
+from sapper.kernels.champion.choice import describe_finalist
 from sapper.kernels.champion.finalists import features_of, list_finalists
 from sapper.kernels.champion.network import copy_row
 from sapper.kernels.champion.rollouts import (
@@ -24,7 +24,7 @@ from sapper.kernels.core.codes import COMPLETE, LOST
 from sapper.kernels.core.compile import entry, kernel
 from sapper.kernels.core.random import EXPLORE, SAMPLED, begin
 from sapper.kernels.core.types import Int
-from sapper.kernels.exact.certain import open_certain, risk_of
+from sapper.kernels.exact.certain import mark_certain, open_certain, risk_of
 from sapper.kernels.exact.layouts import count_layouts
 from sapper.kernels.exact.sample import chance
 from sapper.kernels.exact.solve import EXACT_DONE, solve
@@ -147,7 +147,8 @@ def compare_candidates(
                 break
             if open_certain(game, programme) > 0:
                 continue
-            mark_certain_mines(game, programme)
+            if mark_certain(game, programme) != EXACT_DONE:
+                break
             chosen = choose_cell(game, programme, lookahead, scratch, settings[0])
             if made < rows.shape[0] and is_of_use(game, programme, plan[2]):
                 list_finalists(game, programme, lookahead, evaluation, settings[1])

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.board.dss import deduce
-from sapper.kernels.board.propagate import forget_pairs, propagate, show, unmark
+from sapper.kernels.board.propagate import forget_pairs, propagate, show
 from sapper.kernels.board.rules import clear, lay_mines
 from sapper.kernels.board.system import load
 from sapper.kernels.champion.choice import champion_cell
@@ -22,7 +22,6 @@ from sapper.kernels.core.codes import (
     COMPLETE,
     KNOWN,
     LOST,
-    MINED,
     NO_SOLUTION,
     START_NONE,
     TOO_LARGE,
@@ -30,7 +29,13 @@ from sapper.kernels.core.codes import (
 )
 from sapper.kernels.core.compile import kernel
 from sapper.kernels.core.types import Int
-from sapper.kernels.exact.certain import least_risky, open_certain, prove_exactly, risk_of
+from sapper.kernels.exact.certain import (
+    least_risky,
+    mark_certain,
+    open_certain,
+    prove_exactly,
+    risk_of,
+)
 from sapper.kernels.exact.endgame import perfect_cell
 from sapper.kernels.exact.solve import EXACT_DONE, end_of, solve
 from sapper.kernels.memory.control import ControlRecord
@@ -86,27 +91,6 @@ def choose_cell(
 
 
 @kernel
-def describe_as_played(game: GameRecord, programme: ProgrammeRecord) -> None:
-    """Mark and solve as a game does before a guess: pairs first, then what the risks prove.
-
-    Takes a solved position in which no cell is safe, so nothing is opened. Where the position does
-    not fit the memory any more, the marks are taken back.
-    """
-    listed = programme.boundary_cells
-    for k in range(listed):
-        game.stack[k] = programme.boundary[k]
-    forget_pairs(game, programme)
-    propagate(game, programme)
-    if solve(game, programme) == EXACT_DONE:
-        open_certain(game, programme)
-        return
-    for k in range(listed):
-        if game.state[game.stack[k]] & MINED:
-            unmark(game, np.int64(game.stack[k]))
-    solve(game, programme)
-
-
-@kernel
 def think_exactly(
     game: GameRecord,
     decision: DecisionRecord,
@@ -134,7 +118,9 @@ def think_exactly(
         decision.chosen = least_risky(game, programme)
     else:
         if scratch is not None:
-            describe_as_played(game, programme)
+            end = end_of(mark_certain(game, programme))
+            if end != COMPLETE:
+                return end
         decision.chosen = choose_cell(game, programme, lookahead, scratch, settings)
     decision.why = BY_CHOICE
     return COMPLETE if decision.chosen >= 0 else NO_SOLUTION
@@ -182,8 +168,15 @@ def open_chosen(
     scratch: Scratch | None,
     settings: ExactSettings,
     control: ControlRecord,
-) -> None:
-    """Choose and open a cell of a solved position in which none is certain; note the variates."""
+) -> Int:
+    """Choose and open a cell of a solved position in which none is certain; note the variates.
+
+    Returns how the analysis ended.
+    """
+    if scratch is not None:
+        end = end_of(mark_certain(game, programme))
+        if end != COMPLETE:
+            return end
     if lookahead is not None and scratch is not None:
         note_position(game, programme, lookahead)
     cell = choose_cell(game, programme, lookahead, scratch, settings)
@@ -192,6 +185,7 @@ def open_chosen(
     if scratch is not None and game.endgame_value < 0.0 and not game.mine[cell]:
         resample(game, programme, scratch, cell, control.start)
     guess(game, programme, cell, risk_of(programme, cell))
+    return COMPLETE
 
 
 @kernel
@@ -217,7 +211,7 @@ def play_exactly(
         opened = open_certain(game, programme)
         game.moves += opened
         if opened == 0:
-            open_chosen(game, programme, lookahead, scratch, settings, control)
+            end = open_chosen(game, programme, lookahead, scratch, settings, control)
     note_end(game, programme)
     return end
 
