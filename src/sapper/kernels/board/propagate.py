@@ -117,8 +117,7 @@ def pair_with(game: GameRecord, programme: ProgrammeRecord, row: Int, far: Int) 
     else:
         return False
     mark_or_open(game, programme, row, own, mined)
-    if its and mined:
-        game.moves += np.int64(ONES[its])
+    game.moves += np.int64(ONES[its] if mined else ONES[own])
     mark_or_open(game, programme, other, its, 1 - mined)
     return True
 
