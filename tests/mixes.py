@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from sapper import BadOption, Game, Level, Solver, play
+from sapper import BadOption, Game, Level, Solver, analyse, play
 from sapper.engines.engine import Engine
 from sapper.engines.enumerating import Enumerating
 from sapper.engines.exact import Exact
@@ -92,7 +92,7 @@ def decide_game(engine: Engine, game: Game) -> tuple[bool, int, int]:
     while game.status == "playing":
         decision = engine.decide(game.view, game.seed, game.index, None)
         is_risky = game.board is not None or game.start == "none"
-        guesses += is_risky and not decision.safe
+        guesses += is_risky and not decision.safe and analyse(game.view).risk[decision.cell] > 0
         for cell in decision.safe or (decision.cell,):
             if game.status == "playing":
                 game.open(*cell)

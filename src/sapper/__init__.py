@@ -3,9 +3,11 @@
 from sapper.arena.arena import Results, play
 from sapper.arena.noguess import NoGuess, no_guess_board
 from sapper.engines.decision import Candidate, Decision
+from sapper.engines.foreign.turn import Turn, Turns
 from sapper.errors import (
     BadLevel,
     BadOption,
+    BadPlayer,
     BadPosition,
     IllegalMove,
     InconsistentView,
@@ -29,6 +31,7 @@ from sapper.inference.sampling import sample_layouts
 from sapper.inference.solutions import Solutions, enumerate_solutions
 from sapper.inference.system import System, system
 from sapper.interfaces.gym import registration  # noqa: F401  # it registers our environments
+from sapper.solvers.foreign import policy, program
 from sapper.solvers.solver import Solver, list_solvers, register, solver
 
 __version__ = "0.1.0"
@@ -40,6 +43,7 @@ __all__ = [
     "Analysis",
     "BadLevel",
     "BadOption",
+    "BadPlayer",
     "BadPosition",
     "Board",
     "Candidate",
@@ -59,6 +63,8 @@ __all__ = [
     "Solver",
     "System",
     "TooHard",
+    "Turn",
+    "Turns",
     "UnknownSolver",
     "View",
     "analyse",
@@ -70,6 +76,8 @@ __all__ = [
     "no_guess_board",
     "parse",
     "play",
+    "policy",
+    "program",
     "read_board",
     "register",
     "replay",

@@ -44,6 +44,10 @@ class Stopped(SapperError):
     """Games that were told to stop before they were over."""
 
 
+class BadPlayer(SapperError):
+    """A foreign player that cannot go on: it does not start, or fails in game after game."""
+
+
 class BadPosition(SapperError):
     """A position text that cannot be read; `row` and `col` say where, counted from 0."""
 

@@ -72,11 +72,12 @@ def test_a_stage_begins_with_the_cell_that_completes_the_one_before(opened, stag
     shown.ravel()[:opened] = 0
     game = SimpleNamespace(board=board, level=board.level, view=SimpleNamespace(cells=shown))
     outcome, cell = records(1, OUTCOME), (11, 9)
-    note_guess(ENGINES[0], game, Decision(cell, "", (Candidate(cell, 0.25),)), outcome)
+    note_guess(game, Decision(cell, "", (Candidate(cell, 0.25), Candidate((0, 0), 0.125))), outcome)
     expected = np.zeros(VARIATES)
     expected[stage] = 0.25 - board.mines[cell]
     assert outcome["variates"][0] == pytest.approx(expected)
     assert outcome["guesses"][0] == 1
+    assert outcome["given_away"][0] == 0.125
 
 
 def test_a_game_without_time_is_given_up(monkeypatch):

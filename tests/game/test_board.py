@@ -22,7 +22,7 @@ def compiled_layout(level, seed, index, start, first):
     workspace = run.conditions.workspace()
     arrays = run.solver.engine.arrays(workspace, level)
     begin = np.array([seed, index], np.uint64)
-    play_games(workspace.games, arrays, None, begin, records(1, OUTCOME))
+    play_games(workspace.games, arrays, None, workspace.examiner, begin, records(1, OUTCOME))
     with_border = workspace.games[0].mine[: (level.width + 2) * (level.height + 2)]
     return with_border.reshape(level.height + 2, level.width + 2)[1:-1, 1:-1].astype(bool)
 

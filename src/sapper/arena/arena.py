@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from sapper.arena.adjusted import Adjusted, VariateSums
 from sapper.arena.crew import MOST_THREADS, batches, processors
 from sapper.arena.run import Run
-from sapper.arena.stats import Interval, wilson
+from sapper.arena.stats import Interval, count_faults, wilson
 from sapper.errors import whole
 from sapper.game.level import Level
 from sapper.kernels.core.types import records
 from sapper.kernels.memory.outcome import OUTCOME
+from sapper.solvers.foreign import policy
 from sapper.solvers.solver import Solver, solver
 
 MOST_GAMES = 10**9
@@ -24,6 +27,9 @@ class Results:
     """A run and its games: per game, in order, whether it was won and what it took.
 
     `variates` are the control variates of each game: outcome minus expectation, with mean 0.
+    `needless` counts the guesses made although a cell was certainly safe; `given_away` sums the
+    risk of all guesses above the least risk; `fault` is 0, or why the game of a foreign
+    player was ended (`faults` has it in words).
     """
 
     run: Run
@@ -31,8 +37,11 @@ class Results:
     seconds: np.ndarray
     moves: np.ndarray
     guesses: np.ndarray
+    needless: np.ndarray
+    given_away: np.ndarray
     opened: np.ndarray
     timed_out: np.ndarray
+    fault: np.ndarray
     variates: np.ndarray
 
     @property
@@ -57,10 +66,26 @@ class Results:
 
     @property
     def adjusted(self) -> Adjusted | None:
-        """The rate adjusted by control variates; None if risks are not exact or games few."""
-        if not self.run.solver.knows_exact_risks:
+        """The rate adjusted by control variates; None if games are few or were not measured."""
+        if not self.run.measured:
             return None
         return VariateSums.none().plus(0, self.won, self.variates).adjusted
+
+    @property
+    def needless_per_game(self) -> float:
+        """How many guesses of a game were made although a cell was certainly safe."""
+        return float(self.needless.mean())
+
+    @property
+    def given_away_per_guess(self) -> float:
+        """How much riskier a guess is than the safest cell; nan without guesses."""
+        guesses = int(self.guesses.sum())
+        return float(self.given_away.sum()) / guesses if guesses else float("nan")
+
+    @property
+    def faults(self) -> dict[str, int]:
+        """How many games ended in a fault, by its reason."""
+        return dict(count_faults(self.fault))
 
     @property
     def luck(self) -> np.ndarray:
@@ -68,8 +93,15 @@ class Results:
         return self.variates
 
 
+def solver_of(player: str | Solver | Callable[..., Any]) -> Solver:
+    """Return the solver that somebody means."""
+    if isinstance(player, Solver):
+        return player
+    return policy(player) if callable(player) else solver(player)
+
+
 def play(
-    name: str | Solver,
+    player: str | Solver | Callable[..., Any],
     level: Level,
     games: int = 1000,
     seed: int = 1,
@@ -78,16 +110,16 @@ def play(
     threads: int | None = None,
     timeout: float | None = 5.0,
     batch: int | None = None,
+    measures: bool = True,
 ) -> Results:
-    """Play many games with one solver.
+    """Play many games with one player: a solver, its name, or a function (see `policy`).
 
     Game i depends on the seed and i alone. A game that takes more than `timeout` seconds of
     processor time is not won (some are given up). `first` is "rule" (the solver's), "corner" or
-    (row, col).
+    (row, col). Without `measures`, the guesses of solvers that do not know exact risks are not
+    examined: no guesses, nothing needless or given away, and no adjusted rate.
     """
-    run = Run(
-        name if isinstance(name, Solver) else solver(name), level, seed, start, first, timeout
-    )
+    run = Run(solver_of(player), level, seed, start, first, timeout, measures)
     games = whole(games, "games", 1, MOST_GAMES)
     batch = None if batch is None else whole(batch, "batch", 1, MOST_GAMES)
     threads = processors() if threads is None else whole(threads, "threads", 1, MOST_THREADS)

@@ -30,7 +30,10 @@ def parse_first(text: str) -> str | tuple[int, int]:
 
 @dataclass(frozen=True)
 class Run:
-    """What to play: a solver on a level, with start rule, first cell, seed and time-out."""
+    """What to play: a solver on a level, with start rule, first cell, seed and time-out.
+
+    `measured` says whether every guess is examined by exact analysis.
+    """
 
     solver: Solver
     level: Level
@@ -38,6 +41,7 @@ class Run:
     start: str = "safe"
     first: str | tuple[int, int] = "rule"
     timeout: float | None = 5.0
+    measured: bool = True
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played, before the first game."""
@@ -69,7 +73,9 @@ class Run:
     @property
     def conditions(self) -> Conditions:
         """The conditions under which its games are played."""
-        return Conditions(self.level, self.seed, self.start, self.first_cell, self.timeout)
+        return Conditions(
+            self.level, self.seed, self.start, self.first_cell, self.timeout, self.measured
+        )
 
     def decide(self, game: Game, timeout: float | None) -> Decision:
         """Return the next move in a game of this run."""

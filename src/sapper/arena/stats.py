@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
+
+from sapper.engines.foreign.faults import Fault
 
 Z95 = 1.959963984540054  # the normal quantile of a two-sided 95% interval
 
@@ -39,6 +43,9 @@ class Tally:
     guesses: int = 0
     opened: int = 0
     seconds: float = 0.0
+    needless: int = 0
+    given_away: float = 0.0
+    faults: Mapping[str, int] = field(default_factory=dict)
 
     def plus(self, outcomes: np.ndarray) -> Tally:
         """Add a batch of outcomes."""
@@ -50,6 +57,9 @@ class Tally:
             guesses=self.guesses + int(outcomes["guesses"].sum()),
             opened=self.opened + int(outcomes["opened"].sum()),
             seconds=self.seconds + float(outcomes["seconds"].sum()),
+            needless=self.needless + int(outcomes["needless"].sum()),
+            given_away=self.given_away + float(outcomes["given_away"].sum()),
+            faults=dict(Counter(self.faults) + count_faults(outcomes["fault"])),
         )
 
     @property
@@ -63,9 +73,24 @@ class Tally:
         return wilson(self.wins, self.games)
 
     @property
+    def needless_per_game(self) -> float:
+        """How many guesses of a game were made although a cell was certainly safe."""
+        return self.needless / self.games if self.games else float("nan")
+
+    @property
+    def given_away_per_guess(self) -> float:
+        """How much riskier a guess is than the safest cell; nan before the first."""
+        return self.given_away / self.guesses if self.guesses else float("nan")
+
+    @property
     def speed(self) -> float:
         """Games per second of processor time on one core; nan before the first."""
         return self.games / self.seconds if self.seconds else float("nan")
+
+
+def count_faults(codes: np.ndarray) -> Counter[str]:
+    """Count the games that ended in a fault, by its reason."""
+    return Counter(Fault(code).reason for code in codes[codes > 0].tolist())
 
 
 class Gain(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 
 from sapper.arena.crew import Batch, Crew, next_size
@@ -52,9 +52,9 @@ _crews: set[Crew] = set()
 _lock = Lock()
 
 
-def play_unit(unit: Unit) -> Batch:
+def play_unit(unit: Unit, measured: bool = False) -> Batch:
     """Play the games of a unit, in this thread."""
-    run = unit.run
+    run = replace(unit.run, measured=measured)
     if run.solver.engine.fingerprint != unit.code:
         raise OtherCode(f"solver {unit.solver} has another code on a worker: install the same one")
     crew = Crew(run, 1)
@@ -100,12 +100,12 @@ def batches_on(
     end = None if seconds is None else time.monotonic() + seconds
     todo, size = Todo(games), 1
 
-    def units() -> Iterator[tuple[Unit]]:
+    def units() -> Iterator[tuple[Unit, bool]]:
         while end is None or time.monotonic() < end:
             some = todo.take(size, pool.slots())
             if some is None:
                 return
-            yield (Unit(*names, some.start, len(some), *rest),)
+            yield Unit(*names, some.start, len(some), *rest), run.measured
 
     for found in as_done(pool, play_unit, units()):
         yield found

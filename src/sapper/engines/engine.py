@@ -24,13 +24,17 @@ START_CODES = {"none": START_NONE, "safe": START_SAFE, "open": START_OPEN}
 
 @dataclass(frozen=True)
 class Conditions:
-    """How games are played: level, seed, start rule, first cell (flat) and time-out."""
+    """How games are played: level, seed, start rule, first cell (flat), time-out.
+
+    `measured` says whether every guess is examined: its exact risk beside the least one.
+    """
 
     level: Level
     seed: int
     start: str
     first: int | None
     timeout: float | None
+    measured: bool = True
 
     def workspace(self) -> Workspace:
         """Make a workspace whose games begin and end as these conditions say."""
@@ -51,9 +55,19 @@ class Player(ABC):
     def stop(self, how: int) -> None:
         """End after the game in progress (FINISH_GAME) or, if possible, at once (STOP_NOW)."""
 
+    def close(self) -> None:  # noqa: B027  # most have nothing to close
+        """Free what a player holds outside of this process."""
+
 
 class Engine(ABC):
-    """A way to play, as a frozen value: it decides on positions and makes players."""
+    """A way to play, as a frozen value: it decides on positions and makes players.
+
+    `width` is how many games a player holds side by side, `in_threads` whether several players may
+    play at once.
+    """
+
+    width = 1
+    in_threads = True
 
     @property
     @abstractmethod

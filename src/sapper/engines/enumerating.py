@@ -206,14 +206,17 @@ class EnumeratingPlayer(Player):
         self._workspace = conditions.workspace()
         self._arrays = engine.arrays(self._workspace, conditions.level)
         self._programmes = engine.programmes(self._workspace)
+        self._examiner = self._workspace.examiner
+        if not conditions.measured:
+            self._examiner = self._examiner._replace(shown=np.empty((0, 0), np.int8))
         self.play(0, 0)
 
     def play(self, first: int, games: int) -> np.ndarray:
         """Play games first, first + 1, ...; returns their outcomes, fewer if it was stopped."""
         outcomes = records(games, OUTCOME)
         begin = np.array([self._seed, first], np.uint64)
-        played = play_games(self._workspace.games, self._arrays, self._programmes, begin, outcomes)
-        return outcomes[:played]
+        memory = (self._workspace.games, self._arrays, self._programmes, self._examiner)
+        return outcomes[: play_games(*memory, begin, outcomes)]
 
     def stop(self, how: int) -> None:
         """End after the game in progress or at once."""

@@ -1,4 +1,4 @@
-"""One game, decision by decision: for positions that compiled games cannot hold."""
+"""One game by exact risks, decision by decision: for positions that compiled games cannot hold."""
 
 from __future__ import annotations
 
@@ -33,10 +33,11 @@ def next_decision(
     return decider.decide(game.view, conditions.seed, game.index, timeout)
 
 
-def note_guess(engine: Engine, game: Game, decision: Decision, outcome: np.ndarray) -> None:
-    """Count a guess that is about to be made and, where its risk is exact, its control variate."""
+def note_guess(game: Game, decision: Decision, outcome: np.ndarray) -> None:
+    """Note a guess by exact risk that is about to be made."""
     outcome["guesses"] += 1
-    if engine.knows_exact_risks and game.board is not None and decision.candidates:
+    outcome["given_away"] += decision.risk - min(risk for _, risk in decision.candidates)
+    if game.board is not None:
         opened = (game.view.cells >= 0).sum()
         stage = sum(opened >= end * game.level.safe for end in STAGE_ENDS)
         outcome["variates"][0, stage] += decision.risk - game.board.mines[decision.cell]
@@ -55,7 +56,7 @@ def play_stepwise(engine: Engine, conditions: Conditions, index: int) -> np.ndar
                 raise TooHard("no time is left for this game")
             decision = next_decision(engine, conditions, game, left)
             if not decision.safe and (game.board is not None or conditions.start == "none"):
-                note_guess(engine, game, decision, outcome)
+                note_guess(game, decision, outcome)
             for row, col in decision.safe or (decision.cell,):
                 if game.status == "playing" and game.view.cells[row, col] < 0:
                     outcome["moves"] += 1

@@ -10,8 +10,8 @@ from sapper.errors import whole
 
 # The purposes: where mines lie, which of equals, which value DSScsp tries first, which layouts of a
 # position are drawn, which cells outside the boundary are recorded, whether a choice explores, in
-# which layouts 50/50s are foreseen, on which layouts a guess is resampled.
-LAYOUT, CHOICE, BRANCHES, SAMPLED, OUTSIDE, EXPLORE, FORESEEN, RESAMPLED = 1, 2, 3, 4, 5, 6, 7, 8
+# which layouts 50/50s are foreseen, on which layouts a guess is resampled, what a policy draws.
+LAYOUT, CHOICE, BRANCHES, SAMPLED, OUTSIDE, EXPLORE, FORESEEN, RESAMPLED, POLICY = range(1, 10)
 
 _WORD = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15

@@ -17,6 +17,7 @@ from sapper.kernels.core.types import Record, dtype_of, records
 from sapper.kernels.memory.control import ControlRecord
 from sapper.kernels.memory.decision import DecisionRecord
 from sapper.kernels.memory.evaluation import EvaluationRecord
+from sapper.kernels.memory.examiner import Examiner
 from sapper.kernels.memory.game import GameRecord
 from sapper.kernels.memory.lookahead import LookaheadRecord
 from sapper.kernels.memory.prepare import prepare_game
@@ -98,6 +99,13 @@ class Workspace:
             self._make(LookaheadRecord),
             self._make(EvaluationRecord),
         )
+
+    @cached_property
+    def examiner(self) -> Examiner:
+        """Memory to examine positions in, beside the game."""
+        height, width = int(self.games["height"][0]), int(self.games["width"][0])
+        shown = np.empty((height, width), np.int8)
+        return Examiner(self.games.copy(), self.programmes, shown, np.empty(height * width))
 
     def place(self, cell: int) -> tuple[int, int]:
         """Turn a cell of the records into a place on the board."""

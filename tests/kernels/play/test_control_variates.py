@@ -7,9 +7,9 @@ import pytest
 
 from sapper import Game, Level, play, solve_perfectly, solver
 from sapper.kernels.champion.transpositions import GUESS
-from sapper.kernels.core.codes import ENDGAME, STAGE_ENDS, STAGES, VARIATES
+from sapper.kernels.core.codes import ENDGAME, STAGES, VARIATES
 from sapper.kernels.core.compile import entry
-from sapper.kernels.play.control_variates import stage_of, write_covariates
+from sapper.kernels.play.control_variates import write_covariates
 from sapper.kernels.workspace import Workspace
 
 
@@ -30,23 +30,6 @@ def test_every_control_variate_has_the_mean_0(name, start, games):
     assert results.variates.shape == (games, VARIATES)
     assert (spread[ENDGAME:known] > 0).all()
     assert (np.abs(results.variates.mean(axis=0)) <= 4 * spread / sqrt(games)).all()
-
-
-@entry
-def write_stages(games, stages):
-    """Write the stage of a game for every number of open cells."""
-    for opened in range(stages.size):
-        games[0].opened = opened
-        stages[opened] = stage_of(games[0])
-
-
-def test_a_stage_begins_with_the_cell_that_completes_the_one_before():
-    level = Level(10, 12, 20)  # 100 safe cells: stages end with 3, 13 and 90 of them
-    stages = np.zeros(level.safe + 1, np.int64)
-    write_stages(Workspace(level.width, level.height, level.mines).games, stages)
-    ends = [int(100 * end) for end in STAGE_ENDS]
-    assert ends == [3, 13, 90]
-    assert stages.tolist() == [sum(k >= end for end in ends) for k in range(101)]
 
 
 @entry

@@ -124,6 +124,9 @@ def clear(game: GameRecord) -> None:
     game.marked = 0
     game.moves = 0
     game.guesses = 0
+    game.needless = 0
+    game.given_away = 0.0
+    game.measuring = 0
     for column in range(VARIATES):
         game.variates[column] = 0.0
     game.endgame_value = -1.0

@@ -26,7 +26,7 @@ COMPLETE, LIMITED, BUFFER_FULL, OUT_OF_TIME, STOPPED, NO_SOLUTION, TOO_LARGE = r
 PLAYING, WON, LOST = 0, 1, 2
 
 # Why a cell was chosen.
-BY_DSS, BY_SOLUTIONS, BY_CHOICE, BY_GIVEN = 1, 2, 3, 4
+BY_DSS, BY_SOLUTIONS, BY_CHOICE = 1, 2, 3
 
 # What another thread asks for through `ControlRecord.stop`.
 FINISH_GAME, STOP_NOW = 1, 2

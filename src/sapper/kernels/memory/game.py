@@ -28,6 +28,9 @@ class GameRecord(Record):
     marked: Int = field(np.int64)  # mines that are known
     moves: Int = field(np.int64)
     guesses: Int = field(np.int64)
+    needless: Int = field(np.int64)  # guesses although a cell was certainly safe
+    given_away: float = field(np.float64)  # risk of all guesses above the least risk
+    measuring: Int = field(np.int64)  # time spent on measuring the player, ns
     variates: Array = field(np.float64, VARIATES)  # the control variates so far
     endgame_value: float = field(np.float64)  # chance to win in a searched endgame, else -1
     covariate: Array = field(np.float64, COVARIATES)  # the covariates of the position

@@ -161,5 +161,6 @@ def compare_candidates(
                     for at in range(evaluation.finalists):
                         for column in range(here.shape[1]):
                             here[at, column] = 0.0
-            guess(game, programme, chosen, risk_of(programme, chosen))
+            risk = risk_of(programme, chosen)
+            guess(game, programme, chosen, risk, risk)
     return made

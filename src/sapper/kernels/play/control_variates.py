@@ -21,7 +21,6 @@ from sapper.kernels.core.codes import (
     COVARIATES,
     ENDGAME,
     FIRST_COVARIATE,
-    STAGE_ENDS,
     START_OPEN,
     WON,
 )
@@ -34,26 +33,19 @@ from sapper.kernels.memory.game import GameRecord
 from sapper.kernels.memory.lookahead import LookaheadRecord
 from sapper.kernels.memory.programme import ProgrammeRecord
 from sapper.kernels.memory.scratch import Scratch
+from sapper.kernels.play.stages import stage_of
 
 OTHERS = 3  # layouts that a guess is resampled on,
 MOST_DRAWN = 100  # give up after so many draws: an open start's cell may rarely show 0
 
 
 @kernel
-def stage_of(game: GameRecord) -> Int:
-    """Return the stage that a game has reached."""
-    stage = 0
-    for end in STAGE_ENDS:
-        if game.opened >= end * (game.width * game.height - game.mines):
-            stage += 1
-    return stage
-
-
-@kernel
 def note_survival(game: GameRecord, survived: float, risk: float) -> None:
     """Note survived minus safety of a guess about to be made; not in a searched endgame."""
     if game.endgame_value < 0.0:
-        game.variates[stage_of(game)] += survived - (1.0 - risk)
+        game.variates[stage_of(game.opened, game.width * game.height - game.mines)] += survived - (
+            1.0 - risk
+        )
 
 
 @kernel

@@ -7,26 +7,28 @@ from __future__ import annotations
 
 import numpy as np
 
+from sapper.game import view
 from sapper.kernels.board.dss import deduce
 from sapper.kernels.board.rules import clear, click, lay_mines
 from sapper.kernels.board.system import load, reduce
 from sapper.kernels.core.codes import (
     BY_CHOICE,
     BY_DSS,
-    BY_GIVEN,
     BY_SOLUTIONS,
     COMPLETE,
     DSS,
     LIMITED,
     NO_SOLUTION,
     NOTHING,
+    OPEN,
     PLAYING,
     SAFE,
+    SMALL,
     START_NONE,
     STOPPED,
 )
 from sapper.kernels.core.compile import entry, kernel
-from sapper.kernels.core.machine import thread_time
+from sapper.kernels.core.machine import thread_time, wall_time
 from sapper.kernels.core.random import BRANCHES, begin
 from sapper.kernels.core.types import Int
 from sapper.kernels.csp.boundary import list_boundary
@@ -34,10 +36,14 @@ from sapper.kernels.csp.choose import choose, complete_risks
 from sapper.kernels.csp.counting import count_boundary
 from sapper.kernels.csp.enumerate import begin_component, enumerate_boundary, enumerate_on
 from sapper.kernels.memory.control import ControlRecord
-from sapper.kernels.memory.decision import DecisionRecord
 from sapper.kernels.memory.enumeration import Enumeration, EnumerationArrays, enumeration_of
+from sapper.kernels.memory.examiner import Examiner
 from sapper.kernels.memory.game import GameRecord
+from sapper.kernels.play.examine import examine
 from sapper.kernels.play.outcome import begin_game, start_clock, write_outcome
+from sapper.kernels.play.stages import stage_of
+
+COVERED = np.int8(view.COVERED)
 
 
 @kernel
@@ -103,41 +109,87 @@ def think(game: GameRecord, memory: Enumeration, programmes: np.ndarray | None) 
 
 
 @kernel
-def act(game: GameRecord, decision: DecisionRecord, start: Int) -> None:
-    """Play the move of a decision; the first one lays the mines."""
-    if decision.why != BY_CHOICE and decision.why != BY_GIVEN:
-        for k in range(game.trailed):
-            cell = np.int64(game.trail[k])
-            if game.state[cell] & SAFE:
-                click(game, cell)
-        return
-    if game.moves == 0:
-        lay_mines(game, decision.chosen, start)
-    if game.moves > 0 or start == START_NONE:
-        game.guesses += 1
-    click(game, decision.chosen)
+def open_safe(game: GameRecord) -> None:
+    """Open the safe cells on the trail."""
+    for k in range(game.trailed):
+        cell = np.int64(game.trail[k])
+        if game.state[cell] & SAFE:
+            click(game, cell)
 
 
 @kernel
-def open_given(game: GameRecord, decision: DecisionRecord, control: ControlRecord) -> None:
+def open_chosen(game: GameRecord, memory: Enumeration) -> None:
+    """Open the chosen cell; the first one lays the mines."""
+    if game.moves == 0:
+        lay_mines(game, memory.decision.chosen, memory.control.start)
+    click(game, memory.decision.chosen)
+
+
+@kernel
+def write_shown(game: GameRecord, shown: np.ndarray) -> None:
+    """Write what a game shows: int8, shape (height, width)."""
+    for row in range(game.height):
+        begin = (row + 1) * game.stride + 1
+        for col in range(game.width):
+            is_open = game.state[begin + col] & OPEN
+            shown[row, col] = np.int8(game.number[begin + col]) if is_open else COVERED
+
+
+@kernel
+def time_of(game: GameRecord, control: ControlRecord) -> Int:
+    """Read the clock: the wall's on small boards, where asking for processor time takes long."""
+    if game.cells <= SMALL:
+        return wall_time(control.timespec)
+    return thread_time(control.timespec)
+
+
+@kernel
+def open_measured(game: GameRecord, memory: Enumeration, examiner: Examiner) -> None:
+    """Open the chosen cell and note what its exact risk was; that time is not the player's."""
+    control, cell = memory.control, memory.decision.chosen
+    is_free = game.moves == 0 and control.start != START_NONE
+    if is_free or examiner.shown.shape[0] == 0:
+        open_chosen(game, memory)
+        return
+    begun = time_of(game, control)
+    stage = stage_of(game.opened, game.width * game.height - game.mines)
+    write_shown(game, examiner.shown)
+    risk, least = examine(examiner, examiner.shown, np.int64(game.index_of[cell]))
+    spent = time_of(game, control) - begun
+    game.measuring += spent
+    control.deadline += spent
+    open_chosen(game, memory)
+    if risk > 0.0:
+        game.guesses += 1
+        game.needless += 1 if least == 0.0 else 0
+        game.given_away += risk - least
+        game.variates[stage] += risk - game.mine[cell]
+
+
+@kernel
+def open_given(game: GameRecord, memory: Enumeration, examiner: Examiner) -> None:
     """Cover the board, and open the first cell if it is given."""
     clear(game)
-    if control.first >= 0:
-        decision.chosen = control.first
-        decision.why = BY_GIVEN
-        act(game, decision, control.start)
+    if memory.control.first >= 0:
+        memory.decision.chosen = memory.control.first
+        open_measured(game, memory, examiner)
 
 
 @kernel
-def play_game(game: GameRecord, memory: Enumeration, programmes: np.ndarray | None) -> Int:
+def play_game(
+    game: GameRecord, memory: Enumeration, programmes: np.ndarray | None, examiner: Examiner
+) -> Int:
     """Play one game to its end; returns how its last enumeration ended."""
-    open_given(game, memory.decision, memory.control)
+    open_given(game, memory, examiner)
     end: Int = COMPLETE
     while game.status == PLAYING:
         end = think(game, memory, programmes)
         if end > LIMITED:
             break
-        act(game, memory.decision, memory.control.start)
+        if memory.decision.why == BY_CHOICE:
+            open_measured(game, memory, examiner)
+        else:
+            open_safe(game)
     return end
 
 
@@ -146,6 +198,7 @@ def play_games(
     games: np.ndarray,
     arrays: EnumerationArrays,
     programmes: np.ndarray | None,
+    examiner: Examiner,
     run: np.ndarray,
     outcomes: np.ndarray,
 ) -> Int:
@@ -161,7 +214,7 @@ def play_games(
         if control.stop:
             return played
         begun = begin_game(game, control, run[1] + np.uint64(played))
-        if play_game(game, memory, programmes) == STOPPED:
+        if play_game(game, memory, programmes, examiner) == STOPPED:
             return played
         write_outcome(game, control, begun, outcomes[played])
     return outcomes.shape[0]

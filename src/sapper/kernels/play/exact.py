@@ -31,6 +31,7 @@ from sapper.kernels.core.compile import kernel
 from sapper.kernels.core.types import Int
 from sapper.kernels.exact.certain import (
     least_risky,
+    least_weight,
     mark_certain,
     open_certain,
     prove_exactly,
@@ -127,10 +128,13 @@ def think_exactly(
 
 
 @kernel
-def guess(game: GameRecord, programme: ProgrammeRecord, cell: Int, risk: float) -> None:
-    """Open a cell of this risk; a risk of 0 does not count as a guess."""
+def guess(
+    game: GameRecord, programme: ProgrammeRecord, cell: Int, risk: float, least: float
+) -> None:
+    """Open a cell of this risk, where none has less than `least`; a risk of 0 is no guess."""
     game.moves += 1
     game.guesses += 1 if risk > 0.0 else 0
+    game.given_away += risk - least
     survived = 0.0 if game.mine[cell] else 1.0
     note_survival(game, survived, risk)
     if game.mine[cell]:
@@ -156,7 +160,7 @@ def open_first(
     risk = game.mines / (game.width * game.height) if control.start == START_NONE else 0.0
     if scratch is not None and not game.mine[first] and solve(game, programme) == EXACT_DONE:
         resample(game, programme, scratch, first, control.start)
-    guess(game, programme, first, risk)
+    guess(game, programme, first, risk, risk)
     return COMPLETE
 
 
@@ -184,7 +188,8 @@ def open_chosen(
         note_endgame(game, lookahead)
     if scratch is not None and game.endgame_value < 0.0 and not game.mine[cell]:
         resample(game, programme, scratch, cell, control.start)
-    guess(game, programme, cell, risk_of(programme, cell))
+    least = least_weight(programme) / programme.total
+    guess(game, programme, cell, risk_of(programme, cell), least)
     return COMPLETE
 
 

@@ -61,9 +61,11 @@ def write_outcome(
 ) -> None:
     """Write the outcome of a game that began at clock time `begun`; a late one is not won."""
     advance_clock(control)
-    outcome.seconds = (control.clock - begun) * 1e-9
+    outcome.seconds = max(1, control.clock - begun - game.measuring) * 1e-9
     outcome.moves = game.moves
     outcome.guesses = game.guesses
+    outcome.needless = game.needless
+    outcome.given_away = game.given_away
     outcome.opened = game.opened
     write_variates(game, outcome)
     outcome.timed_out = control.clock > control.deadline or game.status == PLAYING  # given up

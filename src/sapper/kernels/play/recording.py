@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sapper.kernels.board.rules import clear
 from sapper.kernels.core.codes import (
     BUFFER_FULL,
     BY_CHOICE,
@@ -31,7 +32,7 @@ from sapper.kernels.csp.features import describe, write_sc
 from sapper.kernels.memory.enumeration import Enumeration, EnumerationArrays, enumeration_of
 from sapper.kernels.memory.game import GameRecord
 from sapper.kernels.memory.walk import WalkRecord
-from sapper.kernels.play.enumerating import act, consider, open_given
+from sapper.kernels.play.enumerating import consider, open_chosen, open_safe
 from sapper.kernels.play.outcome import begin_game, start_clock, write_outcome
 
 GAME, BEFORE, AFTER, SAFE_CELL, PLAYED = range(5)  # the marks of a line
@@ -129,7 +130,7 @@ def guess_and_record(game: GameRecord, memory: Enumeration, recording: Recording
     else:
         decision.chosen = choose(game, memory)
     played = line_of_chosen(game, memory, room, first)
-    act(game, decision, memory.control.start)
+    open_chosen(game, memory)
     room.marks[played, AFTER] = game.opened
     room.marks[played, PLAYED] = 1
     for k in range(first, room.lines[0]):
@@ -145,7 +146,10 @@ def record_game(
 ) -> Int:
     """Play a game to its end; returns BUFFER_FULL where its lines do not fit."""
     room = recording.room
-    open_given(game, memory.decision, memory.control)
+    clear(game)
+    if memory.control.first >= 0:
+        memory.decision.chosen = memory.control.first
+        open_chosen(game, memory)
     end: Int = COMPLETE
     while game.status == PLAYING:
         if room.lines[0] + game.cells > room.cells.size:
@@ -156,7 +160,7 @@ def record_game(
         if memory.decision.why == BY_CHOICE:
             guess_and_record(game, memory, recording)
         else:
-            act(game, memory.decision, memory.control.start)
+            open_safe(game)
     return end
 
 

@@ -1,0 +1,1 @@
+"""What engines of players from outside share: games side by side, answers, faults, processes."""

@@ -1,0 +1,247 @@
+"""Policy: the engine of a Python function, of one view or of many games at once."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sapper.engines.decision import Decision
+from sapper.engines.engine import Conditions, Engine, Player, refuse_if_over
+from sapper.engines.foreign.answers import flat_cells, read_cells
+from sapper.engines.foreign.faults import Fault, FaultWatch, Misplayed
+from sapper.engines.foreign.slots import NO_GAME, Slots
+from sapper.engines.foreign.turn import Turn, Turns
+from sapper.errors import BadOption, BadPlayer, shown
+from sapper.game.stream import check_seed
+from sapper.game.view import View
+from sapper.kernels.core.codes import STOP_NOW
+from sapper.kernels.core.types import records
+from sapper.kernels.memory.outcome import OUTCOME
+
+SIDE_BY_SIDE = 1024  # games that a batch function is asked about at once
+
+
+@dataclass(frozen=True)
+class Policy(Engine):
+    """Plays what a function answers.
+
+    A function of one `View` (and, if it takes a second argument, of the `Turn`) returns a cell as
+    (row, col), several of them, or a `Decision`. With `batch`, a function of `Turns` returns one
+    flat cell (row * width + col) for each game.
+    """
+
+    function: Callable[..., Any]
+    batch: bool = False
+    in_threads = False  # a function is called from one thread, the caller's
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be called."""
+        if not callable(self.function):
+            raise BadOption(f"a policy is a function, not {shown(self.function)}")
+        if not isinstance(self.batch, bool):
+            raise BadOption(f"batch must be True or False, not {shown(self.batch)}")
+        object.__setattr__(self, "width", SIDE_BY_SIDE if self.batch else 1)
+
+    @property
+    def recipe(self) -> str:
+        """Where the function is from."""
+        name = getattr(self.function, "__qualname__", type(self.function).__qualname__)
+        kind = "batch policy" if self.batch else "policy"
+        return f"{kind} {getattr(self.function, '__module__', None) or '?'}:{name}"
+
+    @property
+    def knows_exact_risks(self) -> bool:
+        """A policy tells no risks."""
+        return False
+
+    @property
+    def fingerprint(self) -> str:
+        """A digest of the file that the function is from, or else of its code."""
+        digest = hashlib.sha256(self.recipe.encode())
+        try:
+            digest.update(Path(inspect.getsourcefile(self.function) or "").read_bytes())
+        except (OSError, TypeError):
+            code = getattr(self.function, "__code__", None)
+            digest.update(b"" if code is None else code.co_code)
+        return digest.hexdigest()[:12]
+
+    @cached_property
+    def wants_turn(self) -> bool:
+        """Whether a function of one view takes the turn as well."""
+        try:
+            parameters = inspect.signature(self.function).parameters.values()
+        except (TypeError, ValueError):  # some builtins do not say
+            return False
+        given = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        return sum(one.kind in given and one.default is one.empty for one in parameters) > 1
+
+    def answer(self, turn: Turn) -> list[tuple[int, int]]:
+        """Ask the function about one position; raises Misplayed if that is not an answer."""
+        if self.batch:
+            return [divmod(int(self.answers(turns_of(turn))[0]), turn.view.level.width)]
+        told = (turn.view, turn) if self.wants_turn else (turn.view,)
+        try:
+            found = self.function(*told)
+        except Exception as error:
+            raise Misplayed(Fault.RAISED, f"{type(error).__name__}: {error}") from error
+        return read_cells(found)
+
+    def answers(self, turns: Turns) -> np.ndarray:
+        """Ask a batch function; raises BadPlayer if that is not one whole number for each game."""
+        try:
+            found = np.asarray(self.function(turns))
+        except Exception as error:
+            raise BadPlayer(f"it raised {type(error).__name__}: {error}") from error
+        if found.shape != (len(turns),) or found.dtype.kind not in "iu":
+            raise BadPlayer(
+                f"a batch policy returns {len(turns)} whole numbers, not {found.dtype} of shape "
+                f"{found.shape}"
+            )
+        return found.astype(np.int64)
+
+    def decide(self, view: View, seed: int, index: int, timeout: float | None) -> Decision:
+        """Choose the next cell to open."""
+        refuse_if_over(view)
+        turn = Turn(view, check_seed(seed), check_seed(index, "index"))
+        try:
+            places = self.answer(turn)
+            flat_cells(places, view.covered)
+        except Misplayed as misplayed:
+            raise BadPlayer(str(misplayed)) from misplayed.__cause__
+        return Decision(places[0], "policy", (), tuple(places) if len(places) > 1 else ())
+
+    def player(self, conditions: Conditions) -> Player:
+        """Return a player for the games of one thread."""
+        return BatchPlayer(self, conditions) if self.batch else PolicyPlayer(self, conditions)
+
+
+def turns_of(turn: Turn) -> Turns:
+    """Put one turn into arrays."""
+    view, game = turn.view, np.array([turn.game], np.uint64)
+    return Turns(view.level, view.cells[None], view.covered[None], turn.seed, game)
+
+
+class PolicyPlayer(Player):
+    """Plays one game after another, asking about each position."""
+
+    def __init__(self, engine: Policy, conditions: Conditions) -> None:
+        """Make the memory."""
+        self._engine, self._conditions = engine, conditions
+        self._slots = Slots(conditions, 1)
+        self._faults = FaultWatch()
+        self._stop = 0
+
+    def play(self, first: int, games: int) -> np.ndarray:
+        """Play games first, first + 1, ...; returns their outcomes, fewer if it was stopped."""
+        outcomes = records(games, OUTCOME)
+        for played in range(games):
+            if self._stop or not self._play_game(first + played):
+                return outcomes[:played]
+            outcomes[played] = self._slots.outcomes[0]
+        return outcomes
+
+    def _play_game(self, index: int) -> bool:
+        """Play one game; False if it was stopped before its end."""
+        slots, only = self._slots, np.zeros(1, np.int64)
+        slots.begin(only, np.array([index]))
+        misplayed = None
+        while slots.waiting.size:
+            if self._stop == STOP_NOW:
+                return False
+            begun = time.thread_time()
+            try:
+                view = View(self._conditions.level, slots.shown[0])
+                places = self._engine.answer(Turn(view, self._conditions.seed, index))
+                cells = flat_cells(places, slots.covered[0])
+            except Misplayed as error:
+                misplayed, cells = error, []
+                slots.end(0, misplayed)
+            slots.outcomes["seconds"][0] += time.thread_time() - begun
+            slots.open(np.zeros(len(cells), np.int64), np.array(cells, np.int64))
+            if slots.late(only).size:
+                slots.end(0, misplayed, timed_out=True)
+        self._faults.note(misplayed)
+        return True
+
+    def stop(self, how: int) -> None:
+        """End after the game in progress or at once."""
+        self._stop = how
+
+
+class BatchPlayer(Player):
+    """Plays many games side by side, asking about all of them at once."""
+
+    def __init__(self, engine: Policy, conditions: Conditions) -> None:
+        """Make the memory."""
+        self._engine, self._conditions = engine, conditions
+        self._slots: Slots | None = None
+        self._faults = FaultWatch()
+        self._stop = 0
+
+    def play(self, first: int, games: int) -> np.ndarray:
+        """Play games first, first + 1, ...; returns their outcomes, fewer if it was stopped."""
+        count = min(games, self._engine.width)
+        if self._slots is None or len(self._slots) < count:
+            self._slots = Slots(self._conditions, count)
+        slots, outcomes = self._slots, records(games, OUTCOME)
+        done = np.zeros(games, np.bool_)
+        slots.game[:] = NO_GAME
+        todo = first + games if not self._stop else first
+        begun = first + min(count, todo - first)
+        slots.begin(np.arange(begun - first), np.arange(first, begun))
+        while True:
+            over = slots.over
+            outcomes[slots.game[over] - first] = slots.outcomes[over]
+            done[slots.game[over] - first] = True
+            slots.game[over] = NO_GAME
+            more = over[: 0 if self._stop else todo - begun]
+            if more.size:
+                slots.begin(more, np.arange(begun, begun + more.size))
+                begun += more.size
+                continue  # a given first cell may have ended one of them
+            live = slots.waiting
+            if not live.size or self._stop == STOP_NOW:
+                return outcomes[: int(np.argmin(done)) if not done.all() else games]
+            self._step(live)
+
+    def _step(self, live: np.ndarray) -> None:
+        """Ask about the games that wait, and open the cells."""
+        assert self._slots is not None
+        slots, conditions = self._slots, self._conditions
+        every = live.size == len(slots)
+        numbers = read_only(slots.shown if every else slots.shown[live])
+        covered = read_only(slots.covered if every else slots.covered[live])
+        games = slots.game[live].astype(np.uint64)
+        begun = time.thread_time()
+        turns = Turns(conditions.level, numbers, covered, conditions.seed, games)
+        cells = self._engine.answers(turns)
+        slots.outcomes["seconds"][live] += (time.thread_time() - begun) / live.size
+        on_board = (cells >= 0) & (cells < conditions.level.cells)
+        good = on_board & slots.covered.reshape(len(slots), -1)[live, np.where(on_board, cells, 0)]
+        slots.open(live[good], cells[good])
+        for at in np.flatnonzero(~good).tolist():
+            fault = Fault.OPEN_CELL if on_board[at] else Fault.OFF_BOARD
+            misplayed = Misplayed(fault, f"cell {cells[at]}")
+            slots.end(int(live[at]), misplayed)
+            self._faults.note(None if good.any() else misplayed)
+        for slot in slots.late(live).tolist():
+            slots.end(slot, timed_out=True)
+
+    def stop(self, how: int) -> None:
+        """End after the games in progress or at once."""
+        self._stop = how
+
+
+def read_only(array: np.ndarray) -> np.ndarray:
+    """Return the same array, but not to be written to."""
+    view = array.view()
+    view.flags.writeable = False
+    return view

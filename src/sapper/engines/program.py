@@ -1,0 +1,236 @@
+"""Program: the engine of another program, in any language, over lines of JSON."""
+
+from __future__ import annotations
+
+import hashlib
+import shlex
+import shutil
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from sapper.engines.decision import Candidate, Decision
+from sapper.engines.engine import Conditions, Engine, Player, refuse_if_over
+from sapper.engines.foreign.answers import flat_cells
+from sapper.engines.foreign.conversation import Conversation, greeting_of, hang_up, talk_of
+from sapper.engines.foreign.faults import Fault, FaultWatch, Misplayed
+from sapper.engines.foreign.protocol import (
+    cells_in,
+    number_of,
+    question,
+    read_object,
+    reply_in,
+    rows_of,
+)
+from sapper.engines.foreign.slots import NO_GAME, Slots
+from sapper.errors import BadOption, BadPlayer, InconsistentView, TooHard, shown
+from sapper.game.view import View
+from sapper.kernels.core.codes import STOP_NOW
+from sapper.kernels.core.types import records
+from sapper.kernels.memory.outcome import OUTCOME
+
+IN_FLIGHT = 64  # games of one process that wait for answers at a time
+MOMENT = 0.05  # seconds after which a stop is noticed
+
+
+@dataclass(frozen=True)
+class Program(Engine):
+    """Plays what another program answers: `command` is its words, run without a shell."""
+
+    command: tuple[str, ...]
+    width = IN_FLIGHT
+
+    def __post_init__(self) -> None:
+        """Refuse what is no command."""
+        words = self.command
+        if not isinstance(words, tuple) or not words or not all(type(one) is str for one in words):
+            raise BadOption(f"a program is started by a list of words, not {shown(words)}")
+        if any("\0" in word for word in words):
+            raise BadOption(f"a command cannot hold a zero byte: {shown(words)}")
+
+    @property
+    def recipe(self) -> str:
+        """The command."""
+        return f"program {shlex.join(self.command)}"
+
+    @property
+    def knows_exact_risks(self) -> bool:
+        """Nobody knows what risks a program has."""
+        return False
+
+    @property
+    def fingerprint(self) -> str:
+        """A digest of the command, of the files that it names, and of the program's own version."""
+        digest = hashlib.sha256(repr((self.command, greeting_of(self.command))).encode())
+        for word in (shutil.which(self.command[0]) or self.command[0], *self.command[1:]):
+            if Path(word).is_file():
+                digest.update(b"\0" + Path(word).read_bytes())
+        return digest.hexdigest()[:12]
+
+    def decide(self, view: View, seed: int, index: int, timeout: float | None) -> Decision:
+        """Choose the next cell to open."""
+        refuse_if_over(view)
+        talk = talk_of(self.command)
+        try:
+            if talk.level != str(view.level):
+                talk.greet(str(view.level), "safe")
+            return decide_in(talk, view, seed, index, timeout)
+        except (BadPlayer, TooHard):
+            hang_up(self.command)
+            raise
+
+    def player(self, conditions: Conditions) -> Player:
+        """Return a player for the games of one thread, with a process of its own."""
+        return ProgramPlayer(self, conditions)
+
+
+def decide_in(
+    talk: Conversation, view: View, seed: int, index: int, timeout: float | None
+) -> Decision:
+    """Ask a program that was greeted for a decision, with its risks if it has any."""
+    try:
+        line = talk.ask(view, talk.more(seed, index) + ',"want":["risk"]', timeout)
+        found = read_object(line)
+        reply = reply_in(found, view.cells.shape)
+        flat_cells((*reply.cells, *reply.safe), view.covered)
+    except Misplayed as misplayed:
+        if misplayed.fault is Fault.GAVE_UP:
+            raise InconsistentView(str(misplayed)) from None
+        if misplayed.fault is Fault.SILENT:
+            raise TooHard(str(misplayed)) from None
+        raise BadPlayer(str(misplayed)) from None
+    risk = np.full(view.cells.shape, np.nan) if reply.risk is None else reply.risk
+    told = np.argwhere(view.covered & ~np.isnan(risk)).tolist()
+    candidates = tuple(Candidate((row, col), float(risk[row, col])) for row, col in told)
+    return Decision(reply.cells[0], "program", candidates, reply.safe)
+
+
+class ProgramPlayer(Player):
+    """Plays many games at a time with one process; it is started again after a fault."""
+
+    def __init__(self, engine: Program, conditions: Conditions) -> None:
+        """Start the program, and make the memory."""
+        self._engine, self._conditions = engine, conditions
+        self._talk: Conversation | None = None
+        self._asked: dict[int, int] = {}  # question -> slot, the oldest question first
+        self._given_up: set[int] = set()  # questions whose game ran out of time
+        self._faults = FaultWatch()
+        self._stop = 0
+        self._slots = Slots(conditions, IN_FLIGHT)
+        self._start()
+
+    def _start(self) -> None:
+        """Start the program anew; all games that wait are asked about again."""
+        self._asked.clear()
+        self._given_up.clear()
+        level, start = str(self._conditions.level), self._conditions.start
+        self._talk = Conversation(self._engine.command, level, start)
+        self._heard = time.monotonic()
+
+    def play(self, first: int, games: int) -> np.ndarray:
+        """Play games first, first + 1, ...; returns their outcomes, fewer if it was stopped."""
+        slots, outcomes, done = self._slots, records(games, OUTCOME), np.zeros(games, np.bool_)
+        slots.game[:] = NO_GAME
+        begun = 0
+        while True:
+            over = slots.over
+            outcomes[slots.game[over] - first] = slots.outcomes[over]
+            done[slots.game[over] - first] = True
+            slots.game[over] = NO_GAME
+            free = np.flatnonzero(slots.game == NO_GAME)[: 0 if self._stop else games - begun]
+            if free.size:
+                slots.begin(free, np.arange(first + begun, first + begun + free.size))
+                begun += free.size
+                continue  # a given first cell may have ended one of them
+            if self._stop == STOP_NOW or not slots.waiting.size:
+                return outcomes[: int(np.argmin(done)) if not done.all() else games]
+            self._exchange()
+
+    def _exchange(self) -> None:
+        """Ask about every game that waits, and take the answers that are there."""
+        assert self._talk is not None
+        self._ask()
+        begun = time.monotonic()
+        try:
+            lines = self._talk.process.read(MOMENT)
+            now = time.monotonic()
+            pending = np.fromiter(self._asked.values(), np.int64)
+            self._slots.outcomes["seconds"][pending] += (now - begun) / pending.size
+            self._take(lines)
+            if lines:
+                self._heard = now
+            timeout = self._conditions.timeout
+            if timeout is not None and now - self._heard > timeout:
+                raise Misplayed(Fault.SILENT, f"{timeout:g} s")
+            self._give_up_late(pending)
+        except Misplayed as misplayed:
+            # What is wrong with the program as such costs the game that has waited longest.
+            if self._asked:
+                self._lose(next(iter(self._asked.values())), misplayed)
+            self._talk.process.close(at_once=True)
+            self._start()
+
+    def _ask(self) -> None:
+        """Send a question about every game that waits and was not asked about."""
+        assert self._talk is not None
+        slots, conditions = self._slots, self._conditions
+        asked = set(self._asked.values())
+        new = [slot for slot in slots.waiting.tolist() if slot not in asked]
+        if not self._asked:
+            self._heard = time.monotonic()
+        for slot in new:
+            number = next(self._talk.numbers)
+            self._asked[number] = slot
+            more = self._talk.more(conditions.seed, int(slots.game[slot]))
+            self._talk.process.send(question(number, rows_of(slots.shown[slot]), more))
+
+    def _take(self, lines: list[bytes]) -> None:
+        """Open the cells of all answers."""
+        opened: list[int] = []
+        owners: list[int] = []
+        try:
+            for line in lines:
+                found = read_object(line)
+                number = number_of(found)
+                if number in self._given_up:
+                    self._given_up.discard(number)
+                    continue
+                slot = self._asked.pop(number, None)
+                if slot is None:
+                    raise Misplayed(Fault.UNASKED, f"id {number}")
+                try:
+                    cells = flat_cells(cells_in(found), self._slots.covered[slot])
+                    opened += cells
+                    owners += [slot] * len(cells)
+                    self._faults.note(None)
+                except Misplayed as misplayed:
+                    self._lose(slot, misplayed)
+        finally:
+            self._slots.open(np.array(owners, np.int64), np.array(opened, np.int64))
+
+    def _give_up_late(self, pending: np.ndarray) -> None:
+        """End the games that have used up their time."""
+        late = set(self._slots.late(pending).tolist())
+        for number, slot in list(self._asked.items()):
+            if slot in late:
+                del self._asked[number]
+                self._given_up.add(number)
+        for slot in late:
+            self._slots.end(slot, timed_out=True)
+
+    def _lose(self, slot: int, misplayed: Misplayed) -> None:
+        """End a game by a fault."""
+        self._slots.end(slot, misplayed)
+        self._faults.note(misplayed)
+
+    def stop(self, how: int) -> None:
+        """End after the games in progress or at once."""
+        self._stop = how
+
+    def close(self) -> None:
+        """End the program."""
+        if self._talk is not None:
+            self._talk.process.close()
+            self._talk = None
