@@ -16,12 +16,15 @@ from rich.live import Live
 from sapper.arena.arena import MOST_GAMES
 from sapper.arena.crew import Batch, batches, processors
 from sapper.arena.executor import workers
+from sapper.arena.paired import GameByGame
 from sapper.arena.run import Run
 from sapper.arena.unit import batches_on, known_everywhere
+from sapper.errors import BadOption, BadPlayer
 from sapper.formats.files import write_json
 from sapper.interfaces.cli.keeping import keeping
 from sapper.interfaces.cli.options import (
     CLUSTER,
+    PLAYER,
     SECONDS,
     SOLVER,
     THREADS,
@@ -29,12 +32,13 @@ from sapper.interfaces.cli.options import (
     count,
     game_options,
 )
-from sapper.interfaces.cli.table import BenchResult, Line, summary, table_of
+from sapper.interfaces.cli.table import BenchResult, Line, comparison_texts, summary, table_of
 from sapper.solvers.solver import Solver, list_solvers
 
 DEFAULT_GAMES, DEFAULT_SECONDS = 100_000, 84.0
 REFRESH = 4  # times a second
 KEEP = 5.0  # seconds between two writes of what was played
+MOST_PAIRED = 10_000_000
 
 Play = Callable[[Run, Sequence[range], float | None], Iterator[Batch]]
 """Plays these games of a run, or as many of them as fit into some seconds."""
@@ -53,12 +57,16 @@ def players(threads: int, cluster: str | None) -> Iterator[Play]:
 def play_line(line: Line, games: int, seconds: float | None, play: Play) -> None:
     """Play the missing games of a line, and keep them every few seconds."""
     line.load()
+    if line.paired:
+        line.game_by_game = GameByGame(games)
     written, missing = time.monotonic(), line.sums.missing(games)
     if not missing:
         return
     try:
         for batch in play(line.run, missing, seconds):
             line.sums = line.sums.plus(batch.first, batch.outcomes)
+            if line.game_by_game is not None:
+                line.game_by_game.add(batch)
             if time.monotonic() - written > KEEP:
                 line.keep()
                 written = time.monotonic()
@@ -75,18 +83,40 @@ def play_lines(
     try:
         with live if console.is_terminal else nullcontext():
             for line in lines:
-                play_line(line, games, seconds, play)
+                try:
+                    play_line(line, games, seconds, play)
+                except BadPlayer as error:  # the others go on
+                    line.failed = str(error)
                 line.done = True
     except KeyboardInterrupt:
         interrupted = True
     finally:
         if not console.is_terminal:
             console.print(table_of(lines))
+        for text in comparison_texts(lines):
+            console.print(text, highlight=False)
     return BenchResult(lines, interrupted)
+
+
+def check_paired(players: int, games: int, store_file: Path | None) -> None:
+    """Refuse what cannot be compared game by game."""
+    if players < 2:
+        raise BadOption("--paired compares players: name at least two")
+    if store_file is not None:
+        raise BadOption("--paired needs every game, and --store keeps sums: leave one of them out")
+    if games > MOST_PAIRED:
+        raise BadOption(f"--paired holds every game in memory: at most {MOST_PAIRED:,}")
 
 
 @click.command()
 @click.argument("solvers", nargs=-1, type=SOLVER, metavar="[SOLVER]...")
+@click.option(
+    "--player",
+    "programs",
+    type=PLAYER,
+    multiple=True,
+    help="Another program that plays, by its command; repeatable.",
+)
 @game_options
 @click.option(
     "--games",
@@ -103,6 +133,7 @@ def play_lines(
     show_default=True,
     help="Processor time per game; a game over it is not won.",
 )
+@click.option("--paired", is_flag=True, help="Compare each player with the first, game by game.")
 @click.option("--json", "file", type=click.Path(path_type=Path), help="Write the results here.")
 @click.option(
     "--store",
@@ -112,15 +143,20 @@ def play_lines(
 )
 def bench(
     solvers: tuple[Solver, ...],
+    programs: tuple[Solver, ...],
     games: int | None,
     threads: int | None,
     cluster: str | None,
     timeout: float,
+    paired: bool,
     file: Path | None,
     store_file: Path | None,
     **options: Any,
 ) -> None:
     """Play many games with each SOLVER (default: all) and show how many are won.
+
+    A SOLVER is a name (sapper solvers lists them), NAME=FILE for a learned one with another model,
+    or MODULE:FUNCTION or FILE.py:FUNCTION for a player of your own (docs/players.md).
 
     Game i depends on the seed and i alone, whatever the number of threads. Ctrl-C shows what was
     played so far; with --store the same command goes on, or plays more --games.
@@ -131,8 +167,13 @@ def bench(
     sapper bench 4.5 --level expert --start open --first 3,3
     sapper bench 5.0 5.0=own.npz
     sapper bench champion-deep --level expert --games 1000000 --store deep.sqlite
+    sapper bench mine.py:player 4.5 --paired
+    sapper bench --player "node player.js" exact
     """
-    runs = [Run(one, timeout=timeout, **options) for one in solvers or list_solvers()]
+    chosen = (*solvers, *programs) or list_solvers()
+    runs = [Run(one, timeout=timeout, **options) for one in chosen]
+    if paired:
+        check_paired(len(runs), games or DEFAULT_GAMES, store_file)
     for path, option in ((file, "--json"), (store_file, "--store")):
         if path is not None:
             check_writable(path, option)
@@ -146,9 +187,12 @@ def bench(
         keeping(runs, store_file) as keeper,
         players(threads or processors(), cluster) as play,
     ):
-        lines = [Line(run, keeper) for run in runs]
+        lines = [Line(run, keeper, paired) for run in runs]
         result = play_lines(lines, games or DEFAULT_GAMES, seconds, play, Console())
     if file is not None:
         write_json(file, summary(result))
     if result.interrupted:
         sys.exit(130)
+    failed = [line.failed for line in lines if line.failed]
+    if failed:
+        raise BadPlayer("; ".join(failed))

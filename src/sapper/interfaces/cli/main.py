@@ -16,6 +16,7 @@ from sapper.interfaces.cli.analyse import analyse
 from sapper.interfaces.cli.bench import bench
 from sapper.interfaces.cli.board import board
 from sapper.interfaces.cli.dataset import dataset
+from sapper.interfaces.cli.engine import engine
 from sapper.interfaces.cli.options import count
 from sapper.interfaces.cli.reproduce import reproduce
 from sapper.interfaces.cli.train import train
@@ -57,6 +58,7 @@ def main() -> None:
     sapper bench                    all solvers on 9x9x10, beside the paper's values
     sapper watch 4.0 --seed 7       one game, move by move, with reasons
     sapper analyse position.txt     exact risks of a position
+    sapper engine champion          answer other programs, line by line
     sapper solvers                  what each solver is made of
     sapper dataset, sapper train    the learned versions, from nothing
     sapper reproduce                the paper's table, figures and claims, beside ours
@@ -92,5 +94,5 @@ def play(port: int | None, no_browser: bool) -> None:
     run(port, not no_browser, click.echo)
 
 
-for command in (bench, analyse, watch, board, dataset, train, reproduce):
+for command in (bench, analyse, watch, board, engine, dataset, train, reproduce):
     main.add_command(command)

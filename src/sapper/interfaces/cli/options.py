@@ -8,6 +8,8 @@ import re
 import shlex
 import sys
 from collections.abc import Callable
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -84,9 +86,48 @@ def check_writable(path: Path, option: str) -> None:
 
 
 def read_solver(text: Any) -> sapper.Solver:
-    """Read the name of a solver; NAME=FILE is a learned one with another model."""
+    """Read the name of a solver; NAME=FILE is a learned one with another model.
+
+    MODULE:NAME is a function, or a solver, of a module or of a file.
+    """
+    if ":" in str(text):
+        return imported(*str(text).rsplit(":", 1))
     name, _, file = str(text).partition("=")
     return sapper.solver(name, file or None)
+
+
+def imported(module: str, name: str) -> sapper.Solver:
+    """Return the player that a module, or a Python file, has under a name."""
+    sys.path.insert(0, os.getcwd())
+    try:
+        made = load(module)
+    except Exception as error:  # whatever a stranger's code does
+        raise BadOption(f"cannot import {module}: {type(error).__name__}: {error}") from error
+    finally:
+        sys.path.remove(os.getcwd())
+    found = getattr(made, name, None)
+    if isinstance(found, sapper.Solver):
+        return found
+    if not callable(found):
+        raise BadOption(f"{module} has no function or solver {name!r}")
+    return sapper.policy(found, f"{Path(module).stem}:{name}")
+
+
+def load(module: str) -> Any:
+    """Import a module by its name, or a Python file by its path."""
+    if not module.endswith(".py"):
+        return import_module(module)
+    spec = spec_from_file_location(Path(module).stem, module)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{module} is no Python file")
+    made = sys.modules[spec.name] = module_from_spec(spec)
+    spec.loader.exec_module(made)
+    return made
+
+
+def read_player(text: Any) -> sapper.Solver:
+    """Read the command of a program that plays."""
+    return sapper.program(str(text))
 
 
 def read_range(text: Any) -> tuple[int, int]:
@@ -99,6 +140,7 @@ def read_range(text: Any) -> tuple[int, int]:
 
 LEVEL = Checked("WIDTHxHEIGHTxMINES", lambda text: Level.parse(str(text)))
 SOLVER = Checked("SOLVER", read_solver)
+PLAYER = Checked("COMMAND", read_player)
 FIRST = Checked("rule|corner|ROW,COL", lambda text: parse_first(str(text)))
 SEED = Checked("S", lambda text: check_seed(read_whole(text), "it"))
 SECONDS = Checked("SEC", lambda text: read_number(text, 0.001, 1_000_000, "seconds"))

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from rich import box
+from rich.console import Group
 from rich.table import Table
+from rich.text import Text
 
 import sapper
 from sapper.arena.adjusted import Adjusted
+from sapper.arena.paired import GameByGame, Pairing, compare
 from sapper.arena.run import Run
+from sapper.arena.stats import Gain
 from sapper.experiments.paper import BEGINNER_WON
 from sapper.game.level import BEGINNER
 from sapper.interfaces.cli.keeping import Keeper
 from sapper.solvers.solver import Solver
 
 ALWAYS = {"solver", "games", "won %", "interval", "games/s"}  # columns; others if not empty
+CAPTION = """\
+interval: 95%, Wilson's. adjusted: without the luck of the guesses. needless:
+guesses a game although a cell was safe. given away: risk of a guess above the
+least, per cent. games/s: one core; of a program, while it was waited for."""
 
 
 @dataclass
@@ -27,7 +35,10 @@ class Line:
 
     run: Run
     keeper: Keeper
+    paired: bool = False
     done: bool = False
+    failed: str = ""
+    game_by_game: GameByGame | None = None
 
     def __post_init__(self) -> None:
         """Begin with what is kept."""
@@ -50,8 +61,8 @@ class Line:
 
     @property
     def adjusted(self) -> Adjusted | None:
-        """The adjusted win rate, for solvers whose risks are exact."""
-        return self.sums.variates.adjusted if self.solver.knows_exact_risks else None
+        """The adjusted win rate; None with few games."""
+        return self.sums.variates.adjusted
 
     @property
     def paper(self) -> float | None:
@@ -88,30 +99,32 @@ def cells_of(line: Line) -> dict[str, str]:
         "interval": f"{100 * low:.2f}-{100 * high:.2f}" if tally.games else "",
         "adjusted": adjusted_text(line.adjusted),
         "paper": "" if line.paper is None else f"{line.paper:.2f}",
+        "need-\nless": f"{tally.needless_per_game:.3f}" if tally.games else "",
+        "given\naway": f"{100 * tally.given_away_per_guess:.2f}" if tally.guesses else "",
         "games/s": f"{tally.speed:,.0f}" if tally.games else "",
         "time-\nouts": f"{tally.timed_out:,}" if tally.timed_out else "",
+        "faults": f"{sum(tally.faults.values()):,}" if tally.faults else "",
     }
 
 
-def table_of(lines: Sequence[Line]) -> Table:
+def table_of(lines: Sequence[Line]) -> Group:
     """Lay out the table; a solver still at work is marked."""
     run = lines[0].run
     table = Table(
         title=f"{run.level}, {run.start} start, first cell: {run.first_text}, seed {run.seed}",
-        caption="games/s: processor time of one core. The interval is Wilson's, 95%.",
-        caption_justify="left",
         box=box.SIMPLE_HEAD,
-        padding=(0, 1, 0, 0),
+        padding=0,
         show_edge=False,
         pad_edge=False,
     )
     rows = [cells_of(line) for line in lines]
     columns = [name for name in rows[0] if name in ALWAYS or any(row[name] for row in rows)]
     for name in columns:
-        table.add_column(name, justify="left" if name == "solver" else "right", no_wrap=True)
+        is_name = name == "solver"
+        table.add_column(name, justify="left" if is_name else "right", no_wrap=not is_name)
     for row in rows:
         table.add_row(*(row[name] for name in columns))
-    return table
+    return Group(table, Text(CAPTION, style="dim"))
 
 
 @dataclass(frozen=True)
@@ -122,9 +135,52 @@ class BenchResult:
     interrupted: bool
 
 
+def comparisons(lines: Sequence[Line]) -> Iterator[tuple[Line, Pairing]]:
+    """Compare each line with the first, where all of their games are known."""
+    base = lines[0].game_by_game
+    for line in lines[1:]:
+        if base is not None and line.game_by_game is not None:
+            found = compare(line.game_by_game, base)
+            if found is not None:
+                yield line, found
+
+
+def points(gain: Gain) -> str:
+    """Write a gain and its interval in points of a per cent."""
+    mean, low, high = (100 * value for value in gain)
+    return f"{mean:+.2f} ({low:+.2f} to {high:+.2f})"
+
+
+def comparison_texts(lines: Sequence[Line]) -> Iterator[str]:
+    """Write how each player compares with the first, and which faults there were."""
+    for line, found in comparisons(lines):
+        adjusted = "" if found.adjusted is None else f", adjusted {points(found.adjusted)}"
+        names = f"{line.solver.name} against {lines[0].solver.name}"
+        yield f"{names}: {points(found.gain)} points{adjusted}, on the same {found.games:,} games"
+    for line in lines:
+        for reason, count in line.sums.tally.faults.items():
+            yield f"{line.solver.name}: {count:,} games ended in a fault: {reason}"
+
+
+def comparison_data(line: Line, base: Line, found: Pairing) -> dict[str, Any]:
+    """Write a comparison as data."""
+    return {
+        "solver": line.solver.name,
+        "base": base.solver.name,
+        "games": found.games,
+        "gain": found.gain._asdict(),
+        "adjusted": found.adjusted and found.adjusted._asdict(),
+    }
+
+
 def adjusted_data(adjusted: Adjusted | None) -> dict[str, Any] | None:
     """Write an adjusted rate as data."""
     return adjusted and {"rate": adjusted.rate, "interval": list(adjusted.interval)}
+
+
+def known(value: float) -> float | None:
+    """Return a number, or None for one that is not known."""
+    return None if value != value else value
 
 
 def summary(result: BenchResult) -> dict[str, Any]:
@@ -146,8 +202,15 @@ def summary(result: BenchResult) -> dict[str, Any]:
                 "interval": list(line.sums.tally.interval),
                 "adjusted": adjusted_data(line.adjusted),
                 "without_luck": adjusted_data(line.adjusted),  # its former name
+                "needless_per_game": known(line.sums.tally.needless_per_game),
+                "given_away_per_guess": known(line.sums.tally.given_away_per_guess),
                 "paper": line.paper,
+                "failed": line.failed or None,
             }
             for line in result.lines
+        ],
+        "paired": [
+            comparison_data(line, result.lines[0], found)
+            for line, found in comparisons(result.lines)
         ],
     }
