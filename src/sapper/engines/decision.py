@@ -39,5 +39,5 @@ class Decision:
 
     @property
     def risk(self) -> float:
-        """P of the chosen cell."""
-        return dict(self.candidates)[self.cell]
+        """P of the chosen cell; nan if the player tells none."""
+        return dict(self.candidates).get(self.cell, float("nan"))

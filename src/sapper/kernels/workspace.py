@@ -105,7 +105,8 @@ class Workspace:
         """Memory to examine positions in, beside the game."""
         height, width = int(self.games["height"][0]), int(self.games["width"][0])
         shown = np.empty((height, width), np.int8)
-        return Examiner(self.games.copy(), self.programmes, shown, np.empty(height * width))
+        memory = (self.games.copy(), self.programmes, self.lookaheads)
+        return Examiner(*memory, shown, np.empty(height * width))
 
     def place(self, cell: int) -> tuple[int, int]:
         """Turn a cell of the records into a place on the board."""

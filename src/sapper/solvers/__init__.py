@@ -1,3 +1,3 @@
-"""Engines under names: the paper's versions, the learned ones, and ours, in this order."""
+"""Engines under names: the paper's versions, the learned ones, ours and the field's, in order."""
 
-from sapper.solvers import versions, learned, modern  # noqa: F401, I001  # registered in order
+from sapper.solvers import versions, learned, modern, field  # noqa: F401, I001  # registered in order

@@ -8,7 +8,7 @@ import numpy as np
 
 
 class Examiner(NamedTuple):
-    """A game and a programme to analyse in, room for what is shown, and room for risks.
+    """A game, a programme and a look-ahead to analyse in, room for what is shown, and for risks.
 
     `shown` is int8, shape (height, width), or empty where nothing is to be examined; `risk` is
     float64, one for each cell.
@@ -16,5 +16,6 @@ class Examiner(NamedTuple):
 
     games: np.ndarray
     programmes: np.ndarray
+    lookaheads: np.ndarray
     shown: np.ndarray
     risk: np.ndarray

@@ -17,7 +17,9 @@ from sapper.kernels.core.codes import (
     BY_SOLUTIONS,
     COMPLETE,
     DSS,
+    FIRST_COVARIATE,
     LIMITED,
+    LOST,
     NO_SOLUTION,
     NOTHING,
     OPEN,
@@ -25,6 +27,7 @@ from sapper.kernels.core.codes import (
     SAFE,
     SMALL,
     START_NONE,
+    START_OPEN,
     STOPPED,
 )
 from sapper.kernels.core.compile import entry, kernel
@@ -39,7 +42,7 @@ from sapper.kernels.memory.control import ControlRecord
 from sapper.kernels.memory.enumeration import Enumeration, EnumerationArrays, enumeration_of
 from sapper.kernels.memory.examiner import Examiner
 from sapper.kernels.memory.game import GameRecord
-from sapper.kernels.play.examine import examine
+from sapper.kernels.play.examine import NOT_KNOWN, examine, first_chance_of_zero
 from sapper.kernels.play.outcome import begin_game, start_clock, write_outcome
 from sapper.kernels.play.stages import stage_of
 
@@ -147,14 +150,18 @@ def time_of(game: GameRecord, control: ControlRecord) -> Int:
 def open_measured(game: GameRecord, memory: Enumeration, examiner: Examiner) -> None:
     """Open the chosen cell and note what its exact risk was; that time is not the player's."""
     control, cell = memory.control, memory.decision.chosen
-    is_free = game.moves == 0 and control.start != START_NONE
-    if is_free or examiner.shown.shape[0] == 0:
+    if examiner.shown.shape[0] == 0:
         open_chosen(game, memory)
         return
     begun = time_of(game, control)
     stage = stage_of(game.opened, game.width * game.height - game.mines)
-    write_shown(game, examiner.shown)
-    risk, least = examine(examiner, examiner.shown, np.int64(game.index_of[cell]))
+    risk, least, zero = 0.0, 0.0, NOT_KNOWN
+    is_first, flat = game.moves == 0, np.int64(game.index_of[cell])
+    if not is_first or control.start == START_NONE:
+        write_shown(game, examiner.shown)
+        risk, least, zero = examine(examiner, examiner.shown, flat)
+    if is_first:
+        zero = NOT_KNOWN if control.start == START_OPEN else first_chance_of_zero(game, flat)
     spent = time_of(game, control) - begun
     game.measuring += spent
     control.deadline += spent
@@ -164,6 +171,8 @@ def open_measured(game: GameRecord, memory: Enumeration, examiner: Examiner) -> 
         game.needless += 1 if least == 0.0 else 0
         game.given_away += risk - least
         game.variates[stage] += risk - game.mine[cell]
+    if zero >= 0.0 and game.status != LOST:
+        game.variates[FIRST_COVARIATE] += (1.0 if game.number[cell] == 0 else 0.0) - zero
 
 
 @kernel

@@ -4,24 +4,36 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.kernels.core.codes import LOST, PLAYING, START_NONE, WON
+from sapper.kernels.core.codes import (
+    FIRST_COVARIATE,
+    LOST,
+    PLAYING,
+    START_NONE,
+    START_OPEN,
+    WON,
+)
 from sapper.kernels.core.compile import entry, kernel
 from sapper.kernels.core.types import Int
 from sapper.kernels.memory.examiner import Examiner
 from sapper.kernels.memory.outcome import OutcomeRecord
 from sapper.kernels.play.environment import EnvironmentState, GameTable, open_cell
-from sapper.kernels.play.examine import examine
+from sapper.kernels.play.examine import NOT_KNOWN, examine, first_chance_of_zero
 from sapper.kernels.play.stages import stage_of
 
 
 @kernel
-def note_move(
-    state: EnvironmentState, outcome: OutcomeRecord, risk: float, least: float, stage: Int
-) -> None:
-    """Note a move that was just made: a guess if its risk is above 0."""
+def note_move(state: EnvironmentState, outcome: OutcomeRecord) -> None:
+    """Note a move that was just made."""
     outcome.moves += 1
     outcome.opened = state.opened
     outcome.won = state.status == WON
+
+
+@kernel
+def note_guess(
+    state: EnvironmentState, outcome: OutcomeRecord, risk: float, least: float, stage: Int
+) -> None:
+    """Note a move that was just made, if it was a guess: if its risk is above 0."""
     if risk > 0.0:
         outcome.guesses += 1
         outcome.needless += 1 if least == 0.0 else 0
@@ -53,12 +65,19 @@ def open_cells(
         known = known and slots[k - 1] == slot
         if state.status != PLAYING or table.covered[slot, action] == 0:
             continue
-        risk, least = 0.0, 0.0
-        is_free = state.opened == 0 and start != START_NONE
+        risk, least, zero = 0.0, 0.0, NOT_KNOWN
+        is_first = state.opened == 0
+        is_free = is_first and start != START_NONE
         if is_measured and not is_free and not (known and risks[action] == 0.0):
             shown = table.shown[slot].reshape((height, width))
-            risk, least = examine(examiner, shown, action)
+            risk, least, zero = examine(examiner, shown, action)
             known = risk >= 0.0
+        if is_measured and is_first:
+            zero = NOT_KNOWN if start == START_OPEN else first_chance_of_zero(game, action)
         stage = stage_of(state.opened, width * height - game.mines)
         open_cell(game, action, start, table, slot)
-        note_move(state, outcomes[slot], risk, least, stage)
+        note_move(state, outcomes[slot])
+        note_guess(state, outcomes[slot], risk, least, stage)
+        if zero >= 0.0 and state.status != LOST:
+            is_zero = 1.0 if table.shown[slot, action] == 0 else 0.0
+            outcomes[slot].variates[FIRST_COVARIATE] += is_zero - zero
