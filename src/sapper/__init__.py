@@ -2,6 +2,7 @@
 
 from sapper.arena.arena import Results, play
 from sapper.arena.noguess import NoGuess, no_guess_board
+from sapper.arena.win_chance import CellChance, WinChance, win_chance
 from sapper.engines.decision import Candidate, Decision
 from sapper.errors import (
     BadLevel,
@@ -43,6 +44,7 @@ __all__ = [
     "BadPosition",
     "Board",
     "Candidate",
+    "CellChance",
     "Decision",
     "Findings",
     "Game",
@@ -61,6 +63,7 @@ __all__ = [
     "TooHard",
     "UnknownSolver",
     "View",
+    "WinChance",
     "analyse",
     "analyse_many",
     "deduce",
@@ -78,5 +81,6 @@ __all__ = [
     "solve_perfectly",
     "solver",
     "system",
+    "win_chance",
     "write_board",
 ]
