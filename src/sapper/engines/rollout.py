@@ -25,9 +25,9 @@ class Chooser(Protocol):
 
 
 def note_opening(game: Game, cell: Place, outcome: np.ndarray) -> None:
-    """Note survived minus safety of a cell about to be opened; the risk is the exact one."""
-    if game.board is not None:
-        risk = analyse(game.view).risk[cell]
+    """Note a guess that is about to be made, and survived minus safety; the risk is exact."""
+    risk = analyse(game.view).risk[cell]
+    if risk > 0.0 and game.board is not None:
         opened = (game.shown >= 0).sum()
         stage = sum(opened >= end * game.level.safe for end in STAGE_ENDS)
         outcome["variates"][0, stage] += risk - game.board.mines[cell]
@@ -55,7 +55,7 @@ def roll_out_stepwise(chooser: Chooser, game: Game, cell: Place, budget: Budget)
         risk = analyse(view).risk
         for chosen in decision.safe or (decision.cell,):
             if game.status == "playing" and game.shown[chosen] < 0:
-                if risk[chosen] > 0.0:
+                if risk[chosen] > 0.0:  # which earlier cells of this decision may have changed
                     note_opening(game, chosen, outcome)
                 outcome["moves"] += 1
                 game.open(*chosen)
