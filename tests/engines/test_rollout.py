@@ -28,16 +28,14 @@ class Scripted:
 
 
 def test_a_rollout_is_a_game_of_its_seed_and_index():
-    player = Scripted((0, 2), (0, 3))
-    layout = np.array([[0, 0, 0, 0, 1]], bool)
-    game = begin_rollout(parse("5x1x1\nHHHHH"), layout, 7, 3)
-    game.flag(0, 3)
-    found = roll_out_stepwise(Scripted((0, 2)), game, (0, 4), NO_LIMIT)
-    assert (found["won"][0], found["opened"][0], found["moves"][0]) == (False, 0, 0)
-    game = begin_rollout(parse("5x1x1\n0HHHH"), layout, 7, 3)
-    found = roll_out_stepwise(player, game, (0, 1), NO_LIMIT)
-    assert found["won"][0]
-    assert set(player.asked) <= {(7, 3)}
+    view, layout = parse("6x1x1\nHHHHHH"), np.array([[0, 0, 0, 1, 0, 0]], bool)
+    player = Scripted((0, 4), (0, 5))
+    found = roll_out_stepwise(player, begin_rollout(view, layout, 7, 3), (0, 0), NO_LIMIT)
+    assert player.asked == [(7, 3)]
+    assert (found["won"][0], found["opened"][0], found["moves"][0]) == (True, 5, 2)
+    lost = roll_out_stepwise(player, begin_rollout(view, layout, 7, 3), (0, 3), NO_LIMIT)
+    assert player.asked == [(7, 3)]
+    assert (lost["won"][0], lost["opened"][0]) == (False, 0)
 
 
 def test_what_is_taken_for_safe_counts_as_the_guess_it_is():

@@ -50,11 +50,14 @@ def test_the_given_cell_is_opened_and_a_mine_loses():
 def test_an_8_at_the_root_is_no_trouble():
     view = parse("4x3x9\nHHHH\nH8HH\nHHHH")
     layouts = sample_layouts(view, 20)
+    game = workspace_of(view).games[0]
+    game.expected[:] = -1.0
     for guess in GUESSES:
         found = Exact(guess).roll_out(view, (0, 3), layouts, 0, NO_LIMIT)
         won = found["won"].tolist()
         assert 0 < sum(won) < 20
         assert not any(won[k] for k in np.flatnonzero(layouts[:, 0, 3]))
+    assert game.expected[0] >= 0.0  # the champion could resample
 
 
 def test_the_champion_resamples_the_given_cell():
@@ -72,6 +75,7 @@ def test_what_does_not_fit_is_rolled_out_stepwise(monkeypatch):
     layouts = sample_layouts(view, 40)
     cell = analyse(view).best
     usual = Exact(LeastRisk()).roll_out(view, cell, layouts, 1, NO_LIMIT)
+    assert workspace_of(view).games[0].index == 39
     entries = Exact.entries
 
     def too_large(self, workspace):
