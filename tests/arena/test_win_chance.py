@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 
 import oracle
+import play_oracle
 from drawn import random_position, views
 from sapper import (
     BadOption,
@@ -49,7 +50,7 @@ def truth(view, cell, name):
     decide, layouts = solver(name).decide, oracle.full_layouts(view, 10**5)
     games = layouts * 3 if name == "4.0" else layouts
     won = [
-        oracle.is_won(view, layout, cell, partial(decide, index=k))
+        play_oracle.is_won(view, layout, cell, partial(decide, index=k))
         for k, layout in enumerate(games)
     ]
     rate = sum(won) / len(won)
@@ -77,7 +78,7 @@ def test_few_layouts_are_searched_and_every_value_is_that_of_minimax(view):
     assert found.choice == found.best in best
     if len(layouts) <= 40:
         for one in found.cells:
-            wins = oracle.perfect_wins_by(view, layouts, one.cell)
+            wins = play_oracle.perfect_wins_by(view, layouts, one.cell)
             assert one.chance == pytest.approx(wins / len(layouts))
             assert win_chance(view, one.cell).chance == one.chance
 
