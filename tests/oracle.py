@@ -8,7 +8,7 @@ from math import comb
 
 import numpy as np
 
-from sapper import InconsistentView, Level, View
+from sapper import InconsistentView, View
 
 Place = tuple[int, int]
 
@@ -136,56 +136,6 @@ def constraints_at(view: View, numbers: Iterable[Place]) -> list[tuple[frozenset
         if near and not is_covered(view, place):
             rows.append((near, int(view.cells[place])))
     return rows
-
-
-def perfect_wins(
-    level: Level,
-    layouts: list[frozenset[Place]],
-    shown: dict[Place, int],
-    memo: dict[frozenset[tuple[Place, int]], int],
-) -> int:
-    """How many of these layouts the best player wins from here: plain minimax on what is shown.
-
-    Opens cells by the rule of the game, zeros included. Boards of up to nine cells are searched
-    in full, larger ones open safe cells first. `memo` keeps what was found for a position.
-    """
-    cells = list(product(range(level.height), range(level.width)))
-    near = {
-        (r, c): [p for p in cells if p != (r, c) and max(abs(p[0] - r), abs(p[1] - c)) == 1]
-        for r, c in cells
-    }
-
-    def opened(layout: frozenset[Place], state: dict[Place, int], cell: Place) -> dict[Place, int]:
-        after, waiting = dict(state), [cell]
-        while waiting:
-            here = waiting.pop()
-            if here not in after:
-                after[here] = sum(p in layout for p in near[here])
-                if after[here] == 0:
-                    waiting += near[here]
-        return after
-
-    def wins(possible: list[frozenset[Place]], state: dict[Place, int]) -> int:
-        key = frozenset(state.items())
-        if len(state) == len(cells) - level.mines:
-            return len(possible)
-        if key not in memo:
-            covered = [cell for cell in cells if cell not in state]
-            safe = [cell for cell in covered if not any(cell in layout for layout in possible)]
-            # Opening a safe cell never hurts; without this, every order of them would be tried.
-            choices = safe[:1] if safe and len(cells) > 9 else covered
-            memo[key] = max(wins_by(possible, state, cell) for cell in choices)
-        return memo[key]
-
-    def wins_by(possible: list[frozenset[Place]], state: dict[Place, int], cell: Place) -> int:
-        groups: dict[frozenset[tuple[Place, int]], list[frozenset[Place]]] = {}
-        for layout in possible:
-            if cell not in layout:
-                after = frozenset(opened(layout, state, cell).items())
-                groups.setdefault(after, []).append(layout)
-        return sum(wins(members, dict(after)) for after, members in groups.items())
-
-    return wins(layouts, shown)
 
 
 def second_move_score(view: View, cell: Place, most: int) -> float | None:

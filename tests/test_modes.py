@@ -8,6 +8,7 @@ import pytest
 
 SCRIPT = """
 import sapper
+from sapper.inference.counting import Budget
 from sapper.learn.dataset import PLAYER
 from sapper.learn.record import record
 
@@ -25,7 +26,11 @@ def show(level, games, name):
     result = sapper.analyse(game.view)
     print(result.solutions, result.safe, result.mines, result.best)
     print(sapper.explain(game.view, result.best) if result.best else "over")
-    print(sapper.sample_layouts(game.view, 3, seed=1).sum(axis=0).tolist())
+    layouts = sapper.sample_layouts(game.view, 3, seed=1)
+    print(layouts.sum(axis=0).tolist())
+    if result.best:
+        rolled = (game.view, result.best, layouts, 4, Budget(None))
+        print(sapper.solver(name).engine.roll_out(*rolled)["won"].tolist())
 
 for sizes, names in {cases}:
     for level, games in sizes:

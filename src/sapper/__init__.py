@@ -2,6 +2,7 @@
 
 from sapper.arena.arena import Results, play
 from sapper.arena.noguess import NoGuess, no_guess_board
+from sapper.arena.win_chance import CellChance, WinChance, win_chance
 from sapper.engines.decision import Candidate, Decision
 from sapper.engines.foreign.turn import Turn, Turns
 from sapper.errors import (
@@ -47,6 +48,7 @@ __all__ = [
     "BadPosition",
     "Board",
     "Candidate",
+    "CellChance",
     "Decision",
     "Findings",
     "Game",
@@ -67,6 +69,7 @@ __all__ = [
     "Turns",
     "UnknownSolver",
     "View",
+    "WinChance",
     "analyse",
     "analyse_many",
     "deduce",
@@ -86,5 +89,6 @@ __all__ = [
     "solve_perfectly",
     "solver",
     "system",
+    "win_chance",
     "write_board",
 ]

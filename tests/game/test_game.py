@@ -113,3 +113,20 @@ def test_the_smallest_and_large_boards_work():
     game.open(100, 100)
     assert game.status == "playing"
     assert np.count_nonzero(game.board.mines) == 6000
+
+
+def test_a_game_goes_on_from_a_position_of_its_board():
+    board = Board.of(Level(4, 2, 1), [(0, 2)])
+    begun = Game.on(board)
+    begun.open(0, 0)
+    game = Game.on(board, begun.view)
+    assert game.view == begun.view
+    game.open(1, 2)
+    assert game.status == "playing"
+    game.open(0, 3)
+    game.open(1, 3)
+    assert game.status == "won"
+    assert Game.on(board, game.view).status == "won"
+    for other in (Board.of(Level(4, 2, 1), [(1, 3)]), Board.of(Level(4, 2, 2), [(0, 2), (1, 2)])):
+        with pytest.raises(IllegalMove, match="does not lie under"):
+            Game.on(other, begun.view)

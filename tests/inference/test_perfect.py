@@ -5,6 +5,7 @@ from math import comb
 import pytest
 
 import oracle
+import play_oracle
 from drawn import random_position
 from sapper import (
     BEGINNER,
@@ -41,7 +42,7 @@ def places_of(layout):
 def wins(view, layouts, memo):
     """Minimax over real games, from a position."""
     shown = {p: int(view.cells[p]) for p in oracle.places(view) if view.cells[p] >= 0}
-    return oracle.perfect_wins(view.level, layouts, shown, memo)
+    return play_oracle.perfect_wins(view.level, layouts, shown, memo)
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,13 @@ from typing import Any, Self
 
 import numpy as np
 
-from sapper.engines.decision import Decision
+from sapper.engines.decision import Decision, Place
 from sapper.engines.recorded import Lines
+from sapper.engines.rollout import begin_rollout, roll_out_stepwise
 from sapper.errors import BadOption, IllegalMove
 from sapper.game.level import Level
 from sapper.game.view import View
+from sapper.inference.counting import Budget
 from sapper.inference.position import nanoseconds
 from sapper.kernels.core.codes import START_NONE, START_OPEN, START_SAFE
 from sapper.kernels.workspace import Workspace
@@ -91,6 +93,16 @@ class Engine(ABC):
     @abstractmethod
     def player(self, conditions: Conditions) -> Player:
         """Return a player for the games of one thread."""
+
+    def roll_out(
+        self, view: View, cell: Place, layouts: np.ndarray, seed: int, budget: Budget
+    ) -> np.ndarray:
+        """Open a cell on each layout, bool, and play on as game 0, 1, ...; returns the outcomes.
+
+        The cell's own survival is not among the control variates.
+        """
+        begun = (begin_rollout(view, layout, seed, k) for k, layout in enumerate(layouts))
+        return np.concatenate([roll_out_stepwise(self, game, cell, budget) for game in begun])
 
     def record(
         self, conditions: Conditions, first: int, games: int, inputs: Inputs, explore: float

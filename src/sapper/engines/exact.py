@@ -14,18 +14,25 @@ from sapper.engines.engine import Conditions, Engine, Player, refuse_if_over
 from sapper.engines.fingerprint import fingerprint_of
 from sapper.engines.guesses import Champion, SecondMove
 from sapper.engines.parts import DSS, LeastRisk
+from sapper.engines.rollout import begin_rollout, roll_out_stepwise
 from sapper.engines.stepwise import play_stepwise
 from sapper.errors import BadOption, shown
 from sapper.game.stream import check_seed
 from sapper.game.topology import count_around
 from sapper.game.view import View
 from sapper.inference.analysis import analyse
+from sapper.inference.counting import Budget
 from sapper.inference.position import impossible, refuse_conflict, workspace_of
 from sapper.kernels.core import codes
 from sapper.kernels.core.types import records
 from sapper.kernels.memory.outcome import OUTCOME
 from sapper.kernels.memory.scratch import ScratchArrays
 from sapper.kernels.memory.settings import EXACT
+from sapper.kernels.play.given_layouts import (
+    roll_out_champion,
+    roll_out_least_risk,
+    roll_out_second_move,
+)
 from sapper.kernels.play.guesses import (
     decide_champion,
     decide_least_risk,
@@ -43,6 +50,7 @@ SOURCES = (
     "models/network.py",
     *(f"engines/{name}.py" for name in ("exact", "guesses", "stepwise")),
 )
+BATCH = 16  # rollouts in one compiled call
 ALIKE = 1 + 1e-9  # risks within this factor are equal
 
 
@@ -51,6 +59,7 @@ class Entries(NamedTuple):
 
     play: Callable[..., Any]
     decide: Callable[..., Any]
+    roll_out: Callable[..., Any]
     memory: tuple[Any, ...]
 
 
@@ -109,12 +118,12 @@ class Exact(Engine):
         """Return what plays and decides by the guess, with the memory that it needs."""
         if isinstance(self.guess, LeastRisk):
             memory = (workspace.programmes,)
-            return Entries(play_least_risk, decide_least_risk, memory)
+            return Entries(play_least_risk, decide_least_risk, roll_out_least_risk, memory)
         ahead = (workspace.programmes, workspace.lookaheads)
         if isinstance(self.guess, SecondMove):
-            return Entries(play_second_move, decide_second_move, ahead)
+            return Entries(play_second_move, decide_second_move, roll_out_second_move, ahead)
         scratch = scratch_with(self.guess.network, workspace)
-        return Entries(play_champion, decide_champion, (*ahead, scratch))
+        return Entries(play_champion, decide_champion, roll_out_champion, (*ahead, scratch))
 
     def decide(self, view: View, seed: int, index: int, timeout: float | None) -> Decision:
         """Choose the next cell to open."""
@@ -122,9 +131,9 @@ class Exact(Engine):
         workspace = workspace_of(view)
         game = workspace.games[0]
         game.seed, game.index = check_seed(seed), check_seed(index, "index")
-        _, decide, memory = self.entries(workspace)
+        entries = self.entries(workspace)
         records = (workspace.games, workspace.decisions)
-        end = decide(*records, *memory, self.settings(), view.cells)
+        end = entries.decide(*records, *entries.memory, self.settings(), view.cells)
         refuse_conflict(view, workspace)
         if end == codes.TOO_LARGE:
             return self._decide_slowly(view, timeout)
@@ -160,6 +169,25 @@ class Exact(Engine):
         scores = scores_of(workspace) if isinstance(self.guess, Champion) else ()
         return Decision(workspace.place(decision.chosen), self.label, candidates, (), scores)
 
+    def roll_out(
+        self, view: View, cell: Place, layouts: np.ndarray, seed: int, budget: Budget
+    ) -> np.ndarray:
+        """Open a cell on each layout and play on: in batches, and stepwise what does not fit."""
+        outcomes, played = records(len(layouts), OUTCOME), 0
+        while played < len(layouts):
+            budget.check()
+            workspace = workspace_of(view)
+            controls = workspace.set_conditions(first=view.topology.cell(*cell))
+            entries, run = self.entries(workspace), np.array([seed, played], np.uint64)
+            todo = slice(played, played + BATCH)
+            order = (self.settings(), run, view.cells, layouts[todo], outcomes[todo])
+            done = int(entries.roll_out(workspace.games, controls, *entries.memory, *order))
+            if done == 0:
+                game = begin_rollout(view, layouts[played], seed, played)
+                outcomes[played : played + 1] = roll_out_stepwise(self, game, cell, budget)
+            played += max(1, done)
+        return outcomes
+
     def player(self, conditions: Conditions) -> ExactPlayer:
         """Return a player for the games of one thread."""
         return ExactPlayer(self, conditions)
@@ -172,7 +200,8 @@ class ExactPlayer(Player):
         """Make the memory, and compile what is needed before any clock runs."""
         self._engine, self._conditions = engine, conditions
         self._workspace = conditions.workspace()
-        self._play, _, self._memory = engine.entries(self._workspace)
+        entries = engine.entries(self._workspace)
+        self._play, self._memory = entries.play, entries.memory
         self._settings = engine.settings()
         self.play(0, 0)
 

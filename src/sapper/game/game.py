@@ -30,10 +30,17 @@ class Game:
         self._topology = topology(level.width, level.height)
 
     @classmethod
-    def on(cls, board: Board) -> Game:
-        """Play on a given layout."""
+    def on(cls, board: Board, view: View | None = None) -> Game:
+        """Play on a given layout, from a position of it if one is given."""
         game = cls(board.level, start="none")
         game.board = board
+        if view is not None:
+            wrong = ~view.covered & (board.mines | (view.cells != board.numbers))
+            if view.level != board.level or wrong.any():
+                raise IllegalMove("the board does not lie under this position")
+            game._shown = view.cells.flatten()
+            game._to_open -= int((~view.covered).sum())
+            game.status = "won" if view.is_over else "playing"
         return game
 
     @property

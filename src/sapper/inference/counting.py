@@ -54,15 +54,15 @@ class BoxStep:
 class Budget:
     """A limit on processor time; `check` raises TooHard once it is used up."""
 
-    def __init__(self, seconds: float | None) -> None:
-        """Start the clock."""
-        self.seconds = seconds
+    def __init__(self, seconds: float | None, work: str = "an exact answer") -> None:
+        """Start the clock of some work."""
+        self.seconds, self._work = seconds, work
         self._end = None if seconds is None else time.thread_time() + seconds
 
     def check(self) -> None:
         """Raise TooHard if the time is up."""
         if self._end is not None and time.thread_time() > self._end:
-            raise TooHard(f"an exact answer takes more than the {self.seconds:g} s allowed for it")
+            raise TooHard(f"{self._work} takes more than the {self.seconds:g} s allowed for it")
 
 
 def find_boxes(view: View) -> tuple[dict[int, int], dict[tuple[int, ...], list[int]]]:

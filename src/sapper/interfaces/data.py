@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sapper.arena.win_chance import WinChance
 from sapper.inference.analysis import Analysis
 from sapper.inference.explain import Reason
 from sapper.inference.perfect import Perfect
@@ -39,3 +40,18 @@ def write_reason(reason: Reason) -> dict[str, Any]:
 def write_perfect(found: Perfect) -> dict[str, Any]:
     """Write the chance to win with perfect play, as a fraction, and its best moves."""
     return {"win_probability": str(found.win_probability), "best_moves": found.best_moves}
+
+
+def write_win_chance(found: WinChance) -> dict[str, Any]:
+    """Write the chance to win, half its 95% interval, and those of the candidates."""
+    return {
+        "chance": found.chance,
+        "error": found.error,
+        "exact": found.exact,
+        "choice": found.choice,
+        "best": found.best,
+        "cells": [
+            {"cell": one.cell, "risk": one.risk, "chance": one.chance, "error": one.error}
+            for one in found.cells
+        ],
+    }

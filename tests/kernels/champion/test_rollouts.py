@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import oracle
+import play_oracle
 from drawn import guesses
 from rolled import rollouts
 from sapper import Level, analyse
@@ -31,7 +32,7 @@ def test_the_best_cell_is_worth_what_perfect_play_wins(level, ahead):
             value, surprise = np.moveaxis(rollouts(view, boards(view, found), ahead=ahead)[0], 2, 0)
             shown = {p: int(view.cells[p]) for p in oracle.places(view) if view.cells[p] >= 0}
             best = np.nansum(value - surprise, 0).max()  # the mean of all surprise is 0
-            assert best == pytest.approx(oracle.perfect_wins(view.level, found, shown, {}))
+            assert best == pytest.approx(play_oracle.perfect_wins(view.level, found, shown, {}))
             checked += 1
 
 

@@ -46,7 +46,8 @@ def test_no_guess_of_an_endgame_is_resampled():
     """After the middle cell the rest is a 50/50 on every layout; a guess that survives wins."""
     engine, conditions = Exact(Champion()), Conditions(Level(3, 1, 1), 2, "safe", 1, None)
     workspace, outcomes = conditions.workspace(), records(1, OUTCOME)
-    entry, _, memory = engine.entries(workspace)
+    entries = engine.entries(workspace)
+    entry, memory = entries.play, entries.memory
     won = 0
     for index in range(20):
         run = np.array([conditions.seed, index], np.uint64)

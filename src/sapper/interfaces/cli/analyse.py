@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import click
 from rich.console import Console
 
+from sapper.arena.win_chance import MOST_ROLLOUTS, CellChance, WinChance
+from sapper.arena.win_chance import win_chance as find_chance
 from sapper.engines.decision import Decision
 from sapper.errors import BadOption, shown
 from sapper.formats.text import parse
@@ -20,13 +23,20 @@ from sapper.inference.analysis import analyse as analyse_exactly
 from sapper.inference.explain import Reason
 from sapper.inference.explain import explain as explain_cell
 from sapper.inference.perfect import Perfect, solve_perfectly
-from sapper.interfaces.cli.options import SOLVER
-from sapper.interfaces.data import write_analysis, write_perfect, write_reason
+from sapper.interfaces.cli.options import SOLVER, count, option
+from sapper.interfaces.data import (
+    write_analysis,
+    write_perfect,
+    write_reason,
+    write_win_chance,
+)
 from sapper.interfaces.terminal import draw, risk_signs
 from sapper.solvers.solver import Solver
 
 MOST_CHARACTERS = 1 << 20
 MOST_REASONS = 12
+MOST_LISTED = 8  # cells on one line
+PLAYER = "lookahead"  # plays rollouts where no solver is named
 
 
 def read_position(file: str) -> View:
@@ -66,6 +76,7 @@ class Answer:
     reasons: list[Reason]
     decision: Decision | None
     perfect: Perfect | None
+    chance: WinChance | None
 
 
 def as_data(answer: Answer) -> dict[str, Any]:
@@ -75,11 +86,14 @@ def as_data(answer: Answer) -> dict[str, Any]:
         "reasons": [write_reason(reason) for reason in answer.reasons],
         "decision": None if decision is None else {"cell": decision.cell, "why": decision.why},
         "perfect": None if perfect is None else write_perfect(perfect),
+        "win_chance": None if answer.chance is None else write_win_chance(answer.chance),
     }
 
 
-def answer_for(view: View, with_reasons: bool, perfectly: bool, solver: Solver | None) -> Answer:
-    """Answer all that was asked."""
+def answer_for(
+    view: View, with_reasons: bool, perfectly: bool, rollouts: int | None, solver: Solver | None
+) -> Answer:
+    """Answer all that was asked; without a number of rollouts, no chance to win."""
     result = analyse_exactly(view)
     over = view.is_over
     return Answer(
@@ -88,7 +102,29 @@ def answer_for(view: View, with_reasons: bool, perfectly: bool, solver: Solver |
         reasons(view, result) if with_reasons else [],
         None if over or solver is None else solver.decide(view),
         solve_perfectly(view) if perfectly and not over else None,
+        None if over or rollouts is None else find_chance(view, None, rollouts, solver or PLAYER),
     )
+
+
+def with_error(chance: float, error: float) -> str:
+    """Write a chance and, unless it is exact, half its interval."""
+    return f"{chance:.4f}" + (f" ± {error:.4f}" if error > 0.0 else "")
+
+
+def value_words(one: CellChance) -> str:
+    """Write what opening a cell is worth, and its risk."""
+    return f"{with_error(one.chance, one.error)}, risk {one.risk:.4f}"
+
+
+def chance_lines(found: WinChance, how: str) -> list[str]:
+    """Write the chance to win and the candidates, equal ones on one line."""
+    opening = f"opening {listed([found.choice])}"
+    lines = [f"chance to win {with_error(found.chance, found.error)}, {opening}: {how}"]
+    for value, same in groupby(found.cells, value_words):
+        cells = [one.cell for one in same]
+        more = f" and {len(cells) - MOST_LISTED} more" if len(cells) > MOST_LISTED else ""
+        lines.append(f"  {value}: {listed(cells[:MOST_LISTED])}{more}")
+    return lines
 
 
 def words_of(answer: Answer, solver: Solver | None) -> list[str]:
@@ -111,6 +147,9 @@ def words_of(answer: Answer, solver: Solver | None) -> list[str]:
     if perfect is not None:
         share = f"{perfect.win_probability} = {float(perfect.win_probability):.4f}"
         lines.append(f"perfect play wins {share}, opening {listed(list(perfect.best_moves))}")
+    if answer.chance is not None:
+        played = f"rollouts of {PLAYER if solver is None else solver.name}"
+        lines += chance_lines(answer.chance, "perfect play" if answer.chance.exact else played)
     return [*lines, *map(str, answer.reasons)]
 
 
@@ -130,13 +169,24 @@ def show_analysis(answer: Answer, solver: Solver | None, as_json: bool, console:
 @click.option("--explain", is_flag=True, help="Say why cells are certain, or what a risk is from.")
 @click.option("--perfect", is_flag=True, help="Search for perfect play, if few layouts are left.")
 @click.option("--solver", type=SOLVER, help="Also show what this solver would open.")
+@click.option("--win-chance", is_flag=True, help="Value the best cells, with --solver's play.")
+@option("--rollouts", count(MOST_ROLLOUTS), 1000, "Layouts that --win-chance plays on.")
 @click.option("--json", "as_json", is_flag=True, help="Write data for programs instead.")
-def analyse(file: str, explain: bool, perfect: bool, solver: Solver | None, as_json: bool) -> None:
+def analyse(
+    file: str,
+    explain: bool,
+    perfect: bool,
+    solver: Solver | None,
+    win_chance: bool,
+    rollouts: int,
+    as_json: bool,
+) -> None:
     """Show the exact risk of every covered cell of the position in FILE, or standard input.
 
     \b
     sapper analyse position.txt --explain
+    sapper analyse position.txt --win-chance --solver champion
     printf '3x1x1\\nH1H' | sapper analyse - --json
     """
-    answer = answer_for(read_position(file), explain, perfect, solver)
-    show_analysis(answer, solver, as_json, Console())
+    view, asked = read_position(file), rollouts if win_chance else None
+    show_analysis(answer_for(view, explain, perfect, asked, solver), solver, as_json, Console())

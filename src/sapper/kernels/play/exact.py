@@ -194,7 +194,7 @@ def open_chosen(
 
 
 @kernel
-def play_exactly(
+def play_on(
     game: GameRecord,
     programme: ProgrammeRecord,
     lookahead: LookaheadRecord | None,
@@ -202,8 +202,8 @@ def play_exactly(
     settings: ExactSettings,
     control: ControlRecord,
 ) -> Int:
-    """Play one game to its end; returns how its last analysis ended."""
-    end = open_first(game, programme, scratch, control)
+    """Play a game on to its end; returns how its last analysis ended."""
+    end: Int = np.int64(COMPLETE)
     to_open = game.width * game.height - game.mines
     while end == COMPLETE and game.status != LOST:
         propagate(game, programme)
@@ -219,6 +219,22 @@ def play_exactly(
             end = open_chosen(game, programme, lookahead, scratch, settings, control)
     note_end(game, programme)
     return end
+
+
+@kernel
+def play_exactly(
+    game: GameRecord,
+    programme: ProgrammeRecord,
+    lookahead: LookaheadRecord | None,
+    scratch: Scratch | None,
+    settings: ExactSettings,
+    control: ControlRecord,
+) -> Int:
+    """Play one game to its end; returns how its last analysis ended."""
+    end = open_first(game, programme, scratch, control)
+    if end != COMPLETE:
+        return end
+    return play_on(game, programme, lookahead, scratch, settings, control)
 
 
 @kernel

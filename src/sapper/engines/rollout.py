@@ -1,0 +1,64 @@
+"""Rollouts, decision by decision: for engines and positions that compiled code does not play."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+from sapper.engines.decision import Decision, Place
+from sapper.game.board import Board
+from sapper.game.game import Game
+from sapper.game.view import View
+from sapper.inference.analysis import analyse
+from sapper.inference.counting import Budget
+from sapper.kernels.core.codes import STAGE_ENDS
+from sapper.kernels.core.types import records
+from sapper.kernels.memory.outcome import OUTCOME
+
+
+class Chooser(Protocol):
+    """What chooses the next cell of a position: an engine."""
+
+    def decide(self, view: View, seed: int, index: int, timeout: float | None) -> Decision:
+        """Choose the next cell of a position."""
+
+
+def note_opening(game: Game, cell: Place, outcome: np.ndarray) -> None:
+    """Note a guess that is about to be made, and survived minus safety; the risk is exact."""
+    risk = analyse(game.view).risk[cell]
+    if risk > 0.0 and game.board is not None:
+        opened = (game.shown >= 0).sum()
+        stage = sum(opened >= end * game.level.safe for end in STAGE_ENDS)
+        outcome["variates"][0, stage] += risk - game.board.mines[cell]
+        outcome["guesses"] += 1
+
+
+def begin_rollout(view: View, layout: np.ndarray, seed: int, index: int) -> Game:
+    """Return game `index` of a seed in a position that a layout lies under."""
+    game = Game.on(Board(layout), view)
+    game.seed, game.index = seed, index
+    return game
+
+
+def roll_out_stepwise(chooser: Chooser, game: Game, cell: Place, budget: Budget) -> np.ndarray:
+    """Open a cell and play on to the end; returns the outcome, an array of one record.
+
+    What an engine takes for safe may be a guess, so exact risks decide which openings are noted.
+    """
+    outcome = records(1, OUTCOME)
+    game.open(*cell)
+    while game.status == "playing":
+        budget.check()
+        view = game.view
+        decision = chooser.decide(view, game.seed, game.index, budget.seconds)
+        risk = analyse(view).risk
+        for chosen in decision.safe or (decision.cell,):
+            if game.status == "playing" and game.shown[chosen] < 0:
+                if risk[chosen] > 0.0:  # which earlier cells of this decision may have changed
+                    note_opening(game, chosen, outcome)
+                outcome["moves"] += 1
+                game.open(*chosen)
+    outcome["won"] = game.status == "won"
+    outcome["opened"] = (game.shown >= 0).sum()
+    return outcome
