@@ -1,21 +1,26 @@
 import subprocess
 import sys
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
 
-EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
-LONG = "train_agent"
+import sapper
+from drawn import random_position
+
+FOLDER = Path(__file__).parent.parent / "examples"
+EXAMPLES = sorted(FOLDER.glob("*.py"))
+LONG, NETWORK, PROGRAM = "train_agent", "batch_network", "toollib_player"
+PROGRAMS = {"node": "player.js", sys.executable: f"{PROGRAM}.py"}
+RUN = [path for path in EXAMPLES if path.stem not in (LONG, NETWORK, PROGRAM)]
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("example", sorted(FOLDER.iterdir()), ids=lambda path: path.name)
 def test_an_example_fits_a_page(example):
     assert len(example.read_text().splitlines()) < 40
 
 
-@pytest.mark.parametrize(
-    "example", [path for path in EXAMPLES if path.stem != LONG], ids=lambda path: path.stem
-)
+@pytest.mark.parametrize("example", RUN, ids=lambda path: path.stem)
 def test_an_example_runs_and_says_something(example):
     done = subprocess.run(
         [sys.executable, "-W", "error", example], capture_output=True, text=True, check=True
@@ -30,3 +35,36 @@ def test_the_agent_learns_even_in_three_rounds():
     exec(source.replace("29 * [0.05]", "1 * [0.05]").replace("2048", "512"), found)
     at_random, *_, trained = found["shares"]
     assert trained > at_random + 0.1
+
+
+@pytest.mark.parametrize("example", PROGRAMS.values())
+def test_a_program_plays_without_a_fault(example):
+    """One is in JavaScript, the other asks ms_toollib, which knows exact risks as well."""
+    words = [next(run for run, file in PROGRAMS.items() if file == example), str(FOLDER / example)]
+    results = sapper.play(sapper.program(words), sapper.BEGINNER, games=40, seed=3, threads=1)
+    assert results.faults == {}
+    assert results.rate > 0.5
+    if example.startswith(PROGRAM):
+        assert results.given_away_per_guess == pytest.approx(0, abs=1e-9)
+        assert results.needless.sum() == 0
+
+
+@pytest.mark.slow
+def test_the_network_learns(capsys):
+    found = {}
+    exec((FOLDER / f"{NETWORK}.py").read_text(), found)
+    assert found["results"].rate > 0.02
+    assert len(capsys.readouterr().out.splitlines()) == 3
+
+
+def test_single_point_is_the_registered_one():
+    """They take other cells where no number proves one, so only certain cells are compared."""
+    spec = spec_from_file_location("single_point", FOLDER / "single_point.py")
+    example = module_from_spec(spec)
+    spec.loader.exec_module(example)
+    for seed in range(6):
+        for count in range(1, 8):
+            view = random_position(sapper.BEGINNER, seed, count)
+            proved = set(sapper.deduce(view).safe)
+            opened = set(example.open_by_points(view)) if not view.is_over else set()
+            assert opened == proved or (not proved and len(opened) <= 1)

@@ -16,8 +16,8 @@ from sapper.errors import whole
 from sapper.game.level import Level
 from sapper.kernels.core.types import records
 from sapper.kernels.memory.outcome import OUTCOME
-from sapper.solvers.foreign import policy
-from sapper.solvers.solver import Solver, solver
+from sapper.solvers.foreign import solver_of
+from sapper.solvers.solver import Solver
 
 MOST_GAMES = 10**9
 
@@ -91,13 +91,6 @@ class Results:
     def luck(self) -> np.ndarray:
         """The former name of `variates`."""
         return self.variates
-
-
-def solver_of(player: str | Solver | Callable[..., Any]) -> Solver:
-    """Return the solver that somebody means."""
-    if isinstance(player, Solver):
-        return player
-    return policy(player) if callable(player) else solver(player)
 
 
 def play(

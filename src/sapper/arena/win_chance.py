@@ -8,7 +8,9 @@ rollouts, so that they bring no bias.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -23,8 +25,8 @@ from sapper.inference.counting import Budget
 from sapper.inference.perfect import Layouts, list_layouts
 from sapper.inference.position import nanoseconds
 from sapper.inference.sampling import sample_layouts
+from sapper.solvers.foreign import solver_of
 from sapper.solvers.solver import Solver
-from sapper.solvers.solver import solver as find_solver
 
 MOST_EXACT = 200  # layouts up to which every cell is searched
 FEWEST_ROLLOUTS, MOST_ROLLOUTS = 100, 100_000
@@ -139,7 +141,7 @@ def win_chance(
     view: View,
     cell: Place | None = None,
     rollouts: int = 1000,
-    solver: str | Solver = "lookahead",
+    solver: str | Solver | Callable[..., Any] = "lookahead",
     seed: int = 0,
     timeout: float | None = 60.0,
 ) -> WinChance:
@@ -156,8 +158,7 @@ def win_chance(
     nanoseconds(timeout)
     budget = Budget(timeout, "the chance to win")
     many = whole(rollouts, "rollouts", FEWEST_ROLLOUTS, MOST_ROLLOUTS)
-    player = solver if isinstance(solver, Solver) else find_solver(solver)
-    settings = RolloutSettings(many, player, check_seed(seed), budget)
+    settings = RolloutSettings(many, solver_of(solver), check_seed(seed), budget)
     result = analyse(view, timeout)
     if view.is_over:
         raise IllegalMove("every safe cell is open: there is nothing left to win")

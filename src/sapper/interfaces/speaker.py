@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sapper.arena.win_chance import win_chance
 from sapper.engines.decision import Decision
 from sapper.engines.foreign.protocol import PROTOCOL
 from sapper.errors import BadOption, BadPosition, SapperError, TooHard, shown, whole
@@ -17,7 +18,7 @@ from sapper.game.view import View
 from sapper.inference.analysis import analyse
 from sapper.inference.explain import explain
 from sapper.inference.perfect import solve_perfectly
-from sapper.interfaces.data import write_perfect, write_reason
+from sapper.interfaces.data import write_perfect, write_reason, write_win_chance
 from sapper.solvers.solver import Solver
 
 MOST_REASONS = 12  # cells of an answer that are explained
@@ -70,10 +71,16 @@ def write_perfect_play(solver: Solver, view: View, decision: Decision) -> dict[s
         return None
 
 
+def write_chances(solver: Solver, view: View, decision: Decision) -> dict[str, Any]:
+    """Write the chance to win from the position and by each of its best cells."""
+    return write_win_chance(win_chance(view))
+
+
 WANTED: dict[str, Callable[[Solver, View, Decision], Any]] = {
     "risk": write_risks,
     "reasons": write_reasons,
     "perfect": write_perfect_play,
+    "win_chance": write_chances,
 }
 
 

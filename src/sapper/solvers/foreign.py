@@ -10,7 +10,7 @@ from sapper.engines.foreign.conversation import greeting_of
 from sapper.engines.policy import Policy
 from sapper.engines.program import Program
 from sapper.errors import BadOption, BadPlayer, shown
-from sapper.solvers.solver import Solver
+from sapper.solvers.solver import Solver, solver
 
 
 def policy(
@@ -45,3 +45,10 @@ def program(command: str | Sequence[str], name: str | None = None, source: str =
     except BadPlayer as error:
         raise BadPlayer(f"player {shown(shlex.join(words))}: {error}") from None
     return Solver(name or greeting.name, engine, source)
+
+
+def solver_of(player: str | Solver | Callable[..., Any]) -> Solver:
+    """Return the solver that somebody means."""
+    if isinstance(player, Solver):
+        return player
+    return policy(player) if callable(player) else solver(player)
