@@ -15,6 +15,7 @@ from sapper.errors import SapperError
 from sapper.interfaces.cli.analyse import analyse
 from sapper.interfaces.cli.bench import bench
 from sapper.interfaces.cli.board import board
+from sapper.interfaces.cli.check import check, suite
 from sapper.interfaces.cli.dataset import dataset
 from sapper.interfaces.cli.options import count
 from sapper.interfaces.cli.reproduce import reproduce
@@ -55,6 +56,7 @@ def main() -> None:
     \b
     sapper play                     the page: play, watch, analyse
     sapper bench                    all solvers on 9x9x10, beside the paper's values
+    sapper check 4.0                what a solver misses on the suite of positions
     sapper watch 4.0 --seed 7       one game, move by move, with reasons
     sapper analyse position.txt     exact risks of a position
     sapper solvers                  what each solver is made of
@@ -92,5 +94,5 @@ def play(port: int | None, no_browser: bool) -> None:
     run(port, not no_browser, click.echo)
 
 
-for command in (bench, analyse, watch, board, dataset, train, reproduce):
+for command in (bench, check, suite, analyse, watch, board, dataset, train, reproduce):
     main.add_command(command)
