@@ -9,8 +9,8 @@ import pytest
 import sapper
 
 ROOT = Path(sapper.__file__).parent
-ORDER = "game formats kernels inference models engines solvers arena learn experiments interfaces"
-LAYERS = ORDER.split()
+ORDER = "game formats kernels inference models engines solvers arena suite learn experiments"
+LAYERS = [*ORDER.split(), "interfaces"]
 SOURCES = {source.relative_to(ROOT).as_posix(): source for source in ROOT.rglob("*.py")}
 MOST_LINES, MOST_MODULES = 300, 14
 

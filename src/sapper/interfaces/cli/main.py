@@ -15,6 +15,7 @@ from sapper.errors import SapperError
 from sapper.interfaces.cli.analyse import analyse
 from sapper.interfaces.cli.bench import bench
 from sapper.interfaces.cli.board import board
+from sapper.interfaces.cli.check import check, suite
 from sapper.interfaces.cli.dataset import dataset
 from sapper.interfaces.cli.engine import engine
 from sapper.interfaces.cli.options import count
@@ -56,6 +57,7 @@ def main() -> None:
     \b
     sapper play                     the page: play, watch, analyse
     sapper bench                    all solvers on 9x9x10, beside the paper's values
+    sapper check 4.0                what a solver misses on the suite of positions
     sapper watch 4.0 --seed 7       one game, move by move, with reasons
     sapper analyse position.txt     exact risks of a position
     sapper engine champion          answer other programs, line by line
@@ -94,5 +96,5 @@ def play(port: int | None, no_browser: bool) -> None:
     run(port, not no_browser, click.echo)
 
 
-for command in (bench, analyse, watch, board, engine, dataset, train, reproduce):
+for command in (bench, check, suite, analyse, watch, board, engine, dataset, train, reproduce):
     main.add_command(command)
