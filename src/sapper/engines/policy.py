@@ -9,11 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from sapper.engines.decision import Decision
+from sapper.engines.decision import Candidate, Decision
 from sapper.engines.engine import Conditions, Engine, Player, refuse_if_over
 from sapper.engines.foreign.answers import flat_cells, read_cells
 from sapper.engines.foreign.faults import Fault, FaultWatch, Misplayed
@@ -26,7 +26,15 @@ from sapper.kernels.core.codes import STOP_NOW
 from sapper.kernels.core.types import records
 from sapper.kernels.memory.outcome import OUTCOME
 
+LABEL = "policy"  # why a cell was chosen
 SIDE_BY_SIDE = 1024  # games that a batch function is asked about at once
+
+
+class BatchAnswer(NamedTuple):
+    """The cells that a batch function opens, and which it holds to be certain, if it tells."""
+
+    cells: np.ndarray
+    certain: np.ndarray | None
 
 
 @dataclass(frozen=True)
@@ -35,7 +43,8 @@ class Policy(Engine):
 
     A function of one `View` (and, if it takes a second argument, of the `Turn`) returns a cell as
     (row, col), several of them, or a `Decision`. With `batch`, a function of `Turns` returns one
-    flat cell (row * width + col) for each game.
+    flat cell (row * width + col) for each game, or a pair of arrays: the cells, and which of them
+    it holds to be certainly safe.
     """
 
     function: Callable[..., Any]
@@ -83,44 +92,61 @@ class Policy(Engine):
         given = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
         return sum(one.kind in given and one.default is one.empty for one in parameters) > 1
 
-    def answer(self, turn: Turn) -> list[tuple[int, int]]:
-        """Ask the function about one position; raises Misplayed if that is not an answer."""
-        if self.batch:
-            return [divmod(int(self.answers(turns_of(turn))[0]), turn.view.level.width)]
+    def answer(self, turn: Turn) -> Any:
+        """Ask a function of one view; raises Misplayed if it raises."""
         told = (turn.view, turn) if self.wants_turn else (turn.view,)
         try:
-            found = self.function(*told)
+            return self.function(*told)
         except Exception as error:
             raise Misplayed(Fault.RAISED, f"{type(error).__name__}: {error}") from error
-        return read_cells(found)
 
-    def answers(self, turns: Turns) -> np.ndarray:
+    def answers(self, turns: Turns) -> BatchAnswer:
         """Ask a batch function; raises BadPlayer if that is not one whole number for each game."""
         try:
-            found = np.asarray(self.function(turns))
+            found = self.function(turns)
         except Exception as error:
             raise BadPlayer(f"it raised {type(error).__name__}: {error}") from error
-        if found.shape != (len(turns),) or found.dtype.kind not in "iu":
+        cells, certain = found if isinstance(found, tuple) and len(found) == 2 else (found, None)
+        cells = np.asarray(cells)
+        if cells.shape != (len(turns),) or cells.dtype.kind not in "iu":
             raise BadPlayer(
-                f"a batch policy returns {len(turns)} whole numbers, not {found.dtype} of shape "
-                f"{found.shape}"
+                f"a batch policy returns {len(turns)} whole numbers, not {cells.dtype} of shape "
+                f"{cells.shape}"
             )
-        return found.astype(np.int64)
+        return BatchAnswer(cells.astype(np.int64), None if certain is None else np.asarray(certain))
 
     def decide(self, view: View, seed: int, index: int, timeout: float | None) -> Decision:
         """Choose the next cell to open."""
         refuse_if_over(view)
         turn = Turn(view, check_seed(seed), check_seed(index, "index"))
         try:
-            places = self.answer(turn)
-            flat_cells(places, view.covered)
+            decision = self._decide_alone(turn) if self.batch else as_decision(self.answer(turn))
+            flat_cells((decision.cell, *decision.safe), view.covered)
         except Misplayed as misplayed:
             raise BadPlayer(str(misplayed)) from misplayed.__cause__
-        return Decision(places[0], "policy", (), tuple(places) if len(places) > 1 else ())
+        return decision
+
+    def _decide_alone(self, turn: Turn) -> Decision:
+        """Ask a batch function about one position."""
+        found = self.answers(turns_of(turn))
+        cell = divmod(int(found.cells[0]), turn.view.level.width)
+        if found.certain is None:
+            return Decision(cell, LABEL, ())
+        is_safe = bool(found.certain.ravel()[0])
+        told = (Candidate(cell, 0.0 if is_safe else float("nan")),)
+        return Decision(cell, LABEL, told, (cell,) if is_safe else ())
 
     def player(self, conditions: Conditions) -> Player:
         """Return a player for the games of one thread."""
         return BatchPlayer(self, conditions) if self.batch else PolicyPlayer(self, conditions)
+
+
+def as_decision(answer: Any) -> Decision:
+    """Turn the answer of a function into a decision."""
+    if isinstance(answer, Decision):
+        return answer
+    places = read_cells(answer)
+    return Decision(places[0], LABEL, (), tuple(places) if len(places) > 1 else ())
 
 
 def turns_of(turn: Turn) -> Turns:
@@ -159,8 +185,8 @@ class PolicyPlayer(Player):
             begun = time.thread_time()
             try:
                 view = View(self._conditions.level, slots.shown[0])
-                places = self._engine.answer(Turn(view, self._conditions.seed, index))
-                cells = flat_cells(places, slots.covered[0])
+                answer = self._engine.answer(Turn(view, self._conditions.seed, index))
+                cells = flat_cells(read_cells(answer), slots.covered[0])
             except Misplayed as error:
                 misplayed, cells = error, []
                 slots.end(0, misplayed)
@@ -222,7 +248,7 @@ class BatchPlayer(Player):
         games = slots.game[live].astype(np.uint64)
         begun = time.thread_time()
         turns = Turns(conditions.level, numbers, covered, conditions.seed, games)
-        cells = self._engine.answers(turns)
+        cells = self._engine.answers(turns).cells
         slots.outcomes["seconds"][live] += (time.thread_time() - begun) / live.size
         on_board = (cells >= 0) & (cells < conditions.level.cells)
         good = on_board & slots.covered.reshape(len(slots), -1)[live, np.where(on_board, cells, 0)]

@@ -17,6 +17,7 @@ from sapper.engines.foreign.answers import flat_cells
 from sapper.engines.foreign.conversation import Conversation, greeting_of, hang_up, talk_of
 from sapper.engines.foreign.faults import Fault, FaultWatch, Misplayed
 from sapper.engines.foreign.protocol import (
+    Reply,
     cells_in,
     number_of,
     question,
@@ -94,17 +95,23 @@ def decide_in(
         line = talk.ask(view, talk.more(seed, index) + ',"want":["risk"]', timeout)
         found = read_object(line)
         reply = reply_in(found, view.cells.shape)
-        flat_cells((*reply.cells, *reply.safe), view.covered)
+        flat_cells((*reply.cells, *(reply.safe or ())), view.covered)
     except Misplayed as misplayed:
         if misplayed.fault is Fault.GAVE_UP:
             raise InconsistentView(str(misplayed)) from None
         if misplayed.fault is Fault.SILENT:
             raise TooHard(str(misplayed)) from None
         raise BadPlayer(str(misplayed)) from None
-    risk = np.full(view.cells.shape, np.nan) if reply.risk is None else reply.risk
-    told = np.argwhere(view.covered & ~np.isnan(risk)).tolist()
-    candidates = tuple(Candidate((row, col), float(risk[row, col])) for row, col in told)
-    return Decision(reply.cells[0], "program", candidates, reply.safe)
+    return Decision(reply.cells[0], "program", candidates_of(reply, view), reply.safe or ())
+
+
+def candidates_of(reply: Reply, view: View) -> tuple[Candidate, ...]:
+    """Return the cells whose risk was told; nan for a cell that was only said to be a guess."""
+    if reply.risk is None:
+        guess = reply.safe is not None and not reply.safe
+        return (Candidate(reply.cells[0], float("nan")),) if guess else ()
+    told = np.argwhere(view.covered & ~np.isnan(reply.risk)).tolist()
+    return tuple(Candidate((row, col), float(reply.risk[row, col])) for row, col in told)
 
 
 class ProgramPlayer(Player):

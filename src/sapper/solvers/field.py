@@ -26,13 +26,15 @@ def sum_around(flags: np.ndarray) -> np.ndarray:
     return total
 
 
-def open_any(turns: Turns) -> np.ndarray:
-    """Open any covered cell."""
-    return one_of(turns, turns.covered)
+def open_any(turns: Turns) -> tuple[np.ndarray, np.ndarray]:
+    """Open any covered cell; none is taken for certain."""
+    return one_of(turns, turns.covered), np.zeros(len(turns), np.bool_)
 
 
-def open_by_single_points(turns: Turns) -> np.ndarray:
+def open_by_single_points(turns: Turns) -> tuple[np.ndarray, np.ndarray]:
     """Open a cell that one number proves safe, or else any that none proves to be a mine.
+
+    Returns flat cells, and which of them are proved safe.
 
     A number proves its covered neighbours mines if there are as many as it shows, and the others
     safe once all its mines are known.
@@ -51,7 +53,7 @@ def open_by_single_points(turns: Turns) -> np.ndarray:
         mines = more
         met = is_open & (sum_around(mines) == numbers)
     any_safe = safe.any(axis=(1, 2), keepdims=True)
-    return one_of(turns, np.where(any_safe, safe, covered & ~mines))
+    return one_of(turns, np.where(any_safe, safe, covered & ~mines)), any_safe.ravel()
 
 
 RANDOM = register(policy(open_any, "random", batch=True, source="field, any covered cell"))

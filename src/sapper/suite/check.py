@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sapper.engines.decision import Decision
-from sapper.errors import SapperError, TooHard
+from sapper.errors import BadPlayer, SapperError, TooHard
 from sapper.solvers.solver import Solver
 from sapper.suite.suite import SuitePosition
 
@@ -36,8 +36,8 @@ class Assessment:
 def guesses(decision: Decision, safe: set[tuple[int, int]]) -> bool:
     """Return whether a decision is a guess although some cells are safe.
 
-    A player that tells risks says itself what it holds for safe. One that tells nothing is judged
-    by the cell alone.
+    A player that tells what it knows says itself what it holds for safe. One that tells nothing is
+    judged by the cell alone.
     """
     return decision.cell not in safe or bool(decision.candidates and not decision.safe)
 
@@ -54,7 +54,9 @@ def judge(position: SuitePosition, decision: Decision) -> Assessment:
         position.theme,
         needless=guesses(decision, safe) if safe else None,
         false_certain=len(called_safe - safe) + len(called_mines - mines),
-        errors=tuple(abs(told - risk[at]) for at, told in decision.candidates if at in risk),
+        errors=tuple(
+            abs(told - risk[at]) for at, told in decision.candidates if at in risk and told == told
+        ),
         given_away=away if away > ALIKE else 0.0,
         best_missed=None if label.best is None else decision.cell not in label.best,
     )
@@ -63,12 +65,13 @@ def judge(position: SuitePosition, decision: Decision) -> Assessment:
 def check_position(position: SuitePosition, player: Solver, timeout: float | None) -> Assessment:
     """Let a player decide on a position and judge it.
 
-    No answer is a time-out, a cell that is open, or a possible position that the player refuses.
+    No answer is a time-out, a fault, a cell that is open, or a possible position that the player
+    refuses.
     """
     possible = position.label.layouts > 0
     try:
         decision = player.decide(position.view, timeout=timeout)
-    except TooHard:
+    except (TooHard, BadPlayer):
         return Assessment(position.theme, answered=False)
     except SapperError:
         return Assessment(

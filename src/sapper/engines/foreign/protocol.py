@@ -66,11 +66,11 @@ def read_greeting(line: bytes, otherwise: str) -> Greeting:
 
 @dataclass(frozen=True)
 class Reply:
-    """A whole answer: the cells to open; what is certainly safe; risks, nan where none is told."""
+    """A whole answer: the cells to open; what it holds to be safe, and risks, if it tells."""
 
     number: int
     cells: list[Place]
-    safe: tuple[Place, ...]
+    safe: tuple[Place, ...] | None
     risk: np.ndarray | None
 
 
@@ -94,10 +94,10 @@ def cells_in(found: dict[str, Any]) -> list[Place]:
 def reply_in(found: dict[str, Any], shape: tuple[int, int]) -> Reply:
     """Read a whole answer about a board of this shape."""
     cells = cells_in(found)
-    listed = found.get("safe", cells if len(cells) > 1 else [])
-    if not isinstance(listed, list):
+    listed = found.get("safe", cells if len(cells) > 1 else None)
+    if not isinstance(listed, list | None):
         raise Misplayed(Fault.GARBAGE, f"safe is a list of cells, not {shown(listed)}")
-    safe = tuple(read_cell(cell) for cell in listed)
+    safe = None if listed is None else tuple(read_cell(cell) for cell in listed)
     return Reply(number_of(found), cells, safe, risk_in(found.get("risk"), shape))
 
 

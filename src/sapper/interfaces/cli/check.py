@@ -14,7 +14,7 @@ from rich.table import Table
 
 import sapper
 from sapper.formats.files import write_json, write_whole
-from sapper.interfaces.cli.options import SECONDS, SEED, SOLVER, check_writable
+from sapper.interfaces.cli.options import PLAYER, SECONDS, SEED, SOLVER, check_writable
 from sapper.interfaces.cli.progress import progress
 from sapper.solvers.solver import Solver
 from sapper.suite.check import Score, check_positions, scores
@@ -105,6 +105,7 @@ def check_all(player: Solver, positions: Sequence[SuitePosition], timeout: float
 
 @click.command()
 @click.argument("player", type=SOLVER, default="exact", metavar="[SOLVER]")
+@click.option("--player", "program", type=PLAYER, help="Another program, by its command.")
 @click.option(
     "--theme",
     "themes",
@@ -121,16 +122,26 @@ def check_all(player: Solver, positions: Sequence[SuitePosition], timeout: float
     help="Processor time per position; a position over it has no answer.",
 )
 @click.option("--json", "file", type=click.Path(path_type=Path), help="Write the scores here.")
-def check(player: Solver, themes: tuple[str, ...], timeout: float, file: Path | None) -> None:
+def check(
+    player: Solver,
+    program: Solver | None,
+    themes: tuple[str, ...],
+    timeout: float,
+    file: Path | None,
+) -> None:
     """Let SOLVER (default: exact) decide on the suite of positions, and show what it misses.
+
+    A SOLVER is a name, MODULE:FUNCTION or FILE.py:FUNCTION; a --player is checked instead.
 
     \b
     sapper check
     sapper check 4.0 --theme mine-count --theme guess
     sapper check lookahead --json missed.json
+    sapper check --player "node player.js"
     """
     if file is not None:
         check_writable(file, "--json")
+    player = program or player
     found = check_all(player, select(read_suite(), themes), timeout)
     Console().print(table_of(player, found))
     if file is not None:
