@@ -67,6 +67,7 @@ def test_suite_writes_the_file_in_the_order_of_themes(tmp_path, monkeypatch):
     done = invoke("suite", str(file), "--seed", "4")
     assert done.exit_code == 0
     assert "6 positions, seed 4" in done.stdout
+    assert "positions" in done.stderr
     found = read_suite(file)
     assert [one.theme for one in found] == ["one-number"] * 3 + ["guess"] * 3
     assert {line_of(one) for one in found} == {line_of(one) for one in make_suite(4, few)}

@@ -96,7 +96,7 @@ def summary(player: Solver, timeout: float, found: Sequence[Score]) -> dict[str,
 def check_all(player: Solver, positions: Sequence[SuitePosition], timeout: float) -> list[Score]:
     """Check a player on positions, with a bar."""
     found = []
-    with progress(player.name, len(positions), "posi-\ntions") as bar:
+    with progress(player.name, len(positions), "positions") as bar:
         for assessment in check_positions(player, positions, timeout):
             found.append(assessment)
             bar.update(bar.task_ids[0], advance=1, note=assessment.theme)
@@ -161,7 +161,7 @@ def suite(file: Path, seed: int) -> None:
     """
     check_writable(file, "FILE")
     found: list[SuitePosition] = []
-    with progress("suite", sum(theme.positions for theme in THEMES), "posi-\ntions") as bar:
+    with progress("suite", sum(theme.positions for theme in THEMES), "positions") as bar:
         for position in make_suite(seed):
             found.append(position)
             bar.update(bar.task_ids[0], advance=1, note=position.theme)
