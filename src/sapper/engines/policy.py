@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from sapper.engines.foreign.slots import NO_GAME, Slots
 from sapper.engines.foreign.turn import Turn, Turns
 from sapper.errors import BadOption, BadPlayer, shown
 from sapper.game.stream import check_seed
-from sapper.game.view import View
+from sapper.game.view import COVERED, View
 from sapper.kernels.core.codes import STOP_NOW
 from sapper.kernels.core.types import records
 from sapper.kernels.memory.outcome import OUTCOME
@@ -69,8 +70,7 @@ class Policy(Engine):
         try:
             digest.update(Path(inspect.getsourcefile(self.function) or "").read_bytes())
         except (OSError, TypeError):
-            code = getattr(self.function, "__code__", None)
-            digest.update(b"" if code is None else code.co_code)
+            digest.update(repr(code_of(getattr(self.function, "__code__", None))).encode())
         return digest.hexdigest()[:12]
 
     @cached_property
@@ -89,17 +89,18 @@ class Policy(Engine):
             return [divmod(int(self.answers(turns_of(turn))[0]), turn.view.level.width)]
         told = (turn.view, turn) if self.wants_turn else (turn.view,)
         try:
-            found = self.function(*told)
-        except Exception as error:
-            raise Misplayed(Fault.RAISED, f"{type(error).__name__}: {error}") from error
-        return read_cells(found)
+            return read_cells(self.function(*told))
+        except Misplayed:
+            raise
+        except Exception as error:  # of a stranger's code, which an answer may hold as well
+            raise Misplayed(Fault.RAISED, said(error)) from error
 
     def answers(self, turns: Turns) -> np.ndarray:
         """Ask a batch function; raises BadPlayer if that is not one whole number for each game."""
         try:
             found = np.asarray(self.function(turns))
         except Exception as error:
-            raise BadPlayer(f"it raised {type(error).__name__}: {error}") from error
+            raise BadPlayer(f"it raised {said(error)}") from error
         if found.shape != (len(turns),) or found.dtype.kind not in "iu":
             raise BadPlayer(
                 f"a batch policy returns {len(turns)} whole numbers, not {found.dtype} of shape "
@@ -123,10 +124,23 @@ class Policy(Engine):
         return BatchPlayer(self, conditions) if self.batch else PolicyPlayer(self, conditions)
 
 
+def said(error: Exception) -> str:
+    """Write what a stranger's code has raised, on one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split())[:200]
+
+
 def turns_of(turn: Turn) -> Turns:
-    """Put one turn into arrays."""
+    """Put one turn into arrays; a flag is a covered cell."""
     view, game = turn.view, np.array([turn.game], np.uint64)
-    return Turns(view.level, view.cells[None], view.covered[None], turn.seed, game)
+    numbers, covered = (read_only(one[None]) for one in (view.cells.clip(COVERED), view.covered))
+    return Turns(view.level, numbers, covered, turn.seed, game)
+
+
+def code_of(value: Any) -> Any:
+    """Return what a function does, without where it is from; other values as they are."""
+    if not isinstance(value, CodeType):
+        return value
+    return value.co_code, value.co_names, [code_of(one) for one in value.co_consts]
 
 
 class PolicyPlayer(Player):
