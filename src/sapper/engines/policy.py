@@ -17,7 +17,7 @@ import numpy as np
 from sapper.engines.decision import Decision
 from sapper.engines.engine import Conditions, Engine, Player, refuse_if_over
 from sapper.engines.foreign.answers import flat_cells, read_cells
-from sapper.engines.foreign.faults import Fault, FaultWatch, Misplayed
+from sapper.engines.foreign.faults import Fault, FaultWatch, Misplayed, plain
 from sapper.engines.foreign.slots import NO_GAME, Slots
 from sapper.engines.foreign.turn import Turn, Turns
 from sapper.errors import BadOption, BadPlayer, shown
@@ -126,7 +126,7 @@ class Policy(Engine):
 
 def said(error: Exception) -> str:
     """Write what a stranger's code has raised, on one line."""
-    return " ".join(f"{type(error).__name__}: {error}".split())[:200]
+    return plain(f"{type(error).__name__}: {error}")
 
 
 def turns_of(turn: Turn) -> Turns:
