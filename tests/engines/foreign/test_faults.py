@@ -19,7 +19,7 @@ def test_faults_in_a_row_end_a_run_and_a_game_without_one_begins_anew():
         watch.note(None)
     for _ in range(MOST_FAULTS - 1):
         watch.note(fault)
-    with pytest.raises(BadPlayer, match="10 games in a row .* an answer without a cell"):
+    with pytest.raises(BadPlayer, match=r"10 games in a row .* an answer without a cell"):
         watch.note(fault)
 
 
