@@ -60,7 +60,8 @@ class Todo:
         """Return the next games: at most `size`, fewer at the end, so that each thread has some."""
         if not self._spans:
             return None
-        share = max(1, -(-sum(map(len, self._spans)) // (2 * hands)))
+        left = sum(map(len, self._spans))
+        share = left if hands == 1 else -(-left // (2 * hands))
         count, span = min(size, share), self._spans[0]
         self._spans[:1] = [span[count:]] if len(span) > count else []
         return span[:count]

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from types import CodeType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,12 +17,12 @@ import numpy as np
 from sapper.engines.decision import Candidate, Decision
 from sapper.engines.engine import Conditions, Engine, Player, refuse_if_over
 from sapper.engines.foreign.answers import flat_cells, read_cells
-from sapper.engines.foreign.faults import Fault, FaultWatch, Misplayed
+from sapper.engines.foreign.faults import Fault, FaultWatch, Misplayed, plain
 from sapper.engines.foreign.slots import NO_GAME, Slots
 from sapper.engines.foreign.turn import Turn, Turns
 from sapper.errors import BadOption, BadPlayer, shown
 from sapper.game.stream import check_seed
-from sapper.game.view import View
+from sapper.game.view import COVERED, View
 from sapper.kernels.core.codes import STOP_NOW
 from sapper.kernels.core.types import records
 from sapper.kernels.memory.outcome import OUTCOME
@@ -78,8 +79,7 @@ class Policy(Engine):
         try:
             digest.update(Path(inspect.getsourcefile(self.function) or "").read_bytes())
         except (OSError, TypeError):
-            code = getattr(self.function, "__code__", None)
-            digest.update(b"" if code is None else code.co_code)
+            digest.update(repr(code_of(getattr(self.function, "__code__", None))).encode())
         return digest.hexdigest()[:12]
 
     @cached_property
@@ -92,20 +92,22 @@ class Policy(Engine):
         given = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
         return sum(one.kind in given and one.default is one.empty for one in parameters) > 1
 
-    def answer(self, turn: Turn) -> Any:
-        """Ask a function of one view; raises Misplayed if it raises."""
+    def answer(self, turn: Turn) -> Decision:
+        """Ask a function of one view; raises Misplayed if that is not an answer."""
         told = (turn.view, turn) if self.wants_turn else (turn.view,)
         try:
-            return self.function(*told)
-        except Exception as error:
-            raise Misplayed(Fault.RAISED, f"{type(error).__name__}: {error}") from error
+            return as_decision(self.function(*told))
+        except Misplayed:
+            raise
+        except Exception as error:  # of a stranger's code, which an answer may hold as well
+            raise Misplayed(Fault.RAISED, said(error)) from error
 
     def answers(self, turns: Turns) -> BatchAnswer:
         """Ask a batch function; raises BadPlayer if that is not one whole number for each game."""
         try:
             found = self.function(turns)
         except Exception as error:
-            raise BadPlayer(f"it raised {type(error).__name__}: {error}") from error
+            raise BadPlayer(f"it raised {said(error)}") from error
         cells, certain = found if isinstance(found, tuple) and len(found) == 2 else (found, None)
         cells = np.asarray(cells)
         if cells.shape != (len(turns),) or cells.dtype.kind not in "iu":
@@ -120,7 +122,7 @@ class Policy(Engine):
         refuse_if_over(view)
         turn = Turn(view, check_seed(seed), check_seed(index, "index"))
         try:
-            decision = self._decide_alone(turn) if self.batch else as_decision(self.answer(turn))
+            decision = self._decide_alone(turn) if self.batch else self.answer(turn)
             flat_cells((decision.cell, *decision.safe), view.covered)
         except Misplayed as misplayed:
             raise BadPlayer(str(misplayed)) from misplayed.__cause__
@@ -143,16 +145,29 @@ class Policy(Engine):
 
 def as_decision(answer: Any) -> Decision:
     """Turn the answer of a function into a decision."""
+    places = read_cells(answer)
     if isinstance(answer, Decision):
         return answer
-    places = read_cells(answer)
     return Decision(places[0], LABEL, (), tuple(places) if len(places) > 1 else ())
 
 
+def said(error: Exception) -> str:
+    """Write what a stranger's code has raised, on one line."""
+    return plain(f"{type(error).__name__}: {error}")
+
+
 def turns_of(turn: Turn) -> Turns:
-    """Put one turn into arrays."""
+    """Put one turn into arrays; a flag is a covered cell."""
     view, game = turn.view, np.array([turn.game], np.uint64)
-    return Turns(view.level, view.cells[None], view.covered[None], turn.seed, game)
+    numbers, covered = (read_only(one[None]) for one in (view.cells.clip(COVERED), view.covered))
+    return Turns(view.level, numbers, covered, turn.seed, game)
+
+
+def code_of(value: Any) -> Any:
+    """Return what a function does, without where it is from; other values as they are."""
+    if not isinstance(value, CodeType):
+        return value
+    return value.co_code, value.co_names, [code_of(one) for one in value.co_consts]
 
 
 class PolicyPlayer(Player):
@@ -185,8 +200,8 @@ class PolicyPlayer(Player):
             begun = time.thread_time()
             try:
                 view = View(self._conditions.level, slots.shown[0])
-                answer = self._engine.answer(Turn(view, self._conditions.seed, index))
-                cells = flat_cells(read_cells(answer), slots.covered[0])
+                decision = self._engine.answer(Turn(view, self._conditions.seed, index))
+                cells = flat_cells(decision.safe or (decision.cell,), slots.covered[0])
             except Misplayed as error:
                 misplayed, cells = error, []
                 slots.end(0, misplayed)

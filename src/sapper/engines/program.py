@@ -6,6 +6,7 @@ import hashlib
 import shlex
 import shutil
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,7 +67,7 @@ class Program(Engine):
         """A digest of the command, of the files that it names, and of the program's own version."""
         digest = hashlib.sha256(repr((self.command, greeting_of(self.command))).encode())
         for word in (shutil.which(self.command[0]) or self.command[0], *self.command[1:]):
-            if Path(word).is_file():
+            with suppress(OSError):  # most words name no file
                 digest.update(b"\0" + Path(word).read_bytes())
         return digest.hexdigest()[:12]
 
@@ -78,7 +79,9 @@ class Program(Engine):
             if talk.level != str(view.level):
                 talk.greet(str(view.level), "safe")
             return decide_in(talk, view, seed, index, timeout)
-        except (BadPlayer, TooHard):
+        except InconsistentView:  # an answer like any other
+            raise
+        except BaseException:  # Ctrl-C as well: the answer may still come
             hang_up(self.command)
             raise
 
@@ -92,8 +95,7 @@ def decide_in(
 ) -> Decision:
     """Ask a program that was greeted for a decision, with its risks if it has any."""
     try:
-        line = talk.ask(view, talk.more(seed, index) + ',"want":["risk"]', timeout)
-        found = read_object(line)
+        found = talk.ask(view, talk.more(seed, index) + ',"want":["risk"]', timeout)
         reply = reply_in(found, view.cells.shape)
         flat_cells((*reply.cells, *(reply.safe or ())), view.covered)
     except Misplayed as misplayed:
@@ -159,11 +161,10 @@ class ProgramPlayer(Player):
         """Ask about every game that waits, and take the answers that are there."""
         assert self._talk is not None
         self._ask()
-        begun = time.monotonic()
+        begun, pending = time.monotonic(), np.fromiter(self._asked.values(), np.int64)
         try:
             lines = self._talk.process.read(MOMENT)
             now = time.monotonic()
-            pending = np.fromiter(self._asked.values(), np.int64)
             self._slots.outcomes["seconds"][pending] += (now - begun) / pending.size
             self._take(lines)
             if lines:
@@ -174,8 +175,7 @@ class ProgramPlayer(Player):
             self._give_up_late(pending)
         except Misplayed as misplayed:
             # What is wrong with the program as such costs the game that has waited longest.
-            if self._asked:
-                self._lose(next(iter(self._asked.values())), misplayed)
+            self._lose(next(iter(self._asked.values()), pending[0]), misplayed)
             self._talk.process.close(at_once=True)
             self._start()
 
@@ -206,7 +206,7 @@ class ProgramPlayer(Player):
                     continue
                 slot = self._asked.pop(number, None)
                 if slot is None:
-                    raise Misplayed(Fault.UNASKED, f"id {number}")
+                    raise Misplayed(Fault.UNASKED, f"id {shown(number)}")
                 try:
                     cells = flat_cells(cells_in(found), self._slots.covered[slot])
                     opened += cells

@@ -32,7 +32,8 @@ def read_cell(value: Any) -> Place:
 def read_cells(answer: Any) -> list[Place]:
     """Read the cells of an answer: a decision, one cell, or several."""
     if isinstance(answer, Decision):
-        return list(answer.safe or (answer.cell,))
+        answer = answer.safe or (answer.cell,)
+        return [read_cell(cell) for cell in answer]
     if not isinstance(answer, Iterable) or isinstance(answer, str | bytes | dict):
         raise Misplayed(Fault.GARBAGE, f"cells are expected, not {shown(answer)}")
     items = list(answer)
@@ -49,7 +50,7 @@ def flat_cells(places: Iterable[Place], covered: np.ndarray) -> list[int]:
     cells = []
     for row, col in places:
         if not (0 <= row < height and 0 <= col < width):
-            raise Misplayed(Fault.OFF_BOARD, f"row {row}, col {col}")
+            raise Misplayed(Fault.OFF_BOARD, f"row {shown(row)}, col {shown(col)}")
         if not covered[row, col]:
             raise Misplayed(Fault.OPEN_CELL, f"row {row}, col {col}")
         cells.append(row * width + col)

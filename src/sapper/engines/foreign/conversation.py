@@ -13,7 +13,15 @@ from weakref import WeakSet
 
 from sapper.engines.foreign.faults import Fault, Misplayed
 from sapper.engines.foreign.process import Process
-from sapper.engines.foreign.protocol import Greeting, hello, question, read_greeting, rows_of
+from sapper.engines.foreign.protocol import (
+    Greeting,
+    hello,
+    number_of,
+    question,
+    read_greeting,
+    read_object,
+    rows_of,
+)
 from sapper.errors import BadPlayer, shown
 from sapper.game.level import BEGINNER
 from sapper.game.view import View
@@ -59,10 +67,14 @@ class Conversation:
         """Write the seed and the game for a program that wants to know them."""
         return f',"seed":{seed},"game":{game}' if self.greeting.wants_seed else ""
 
-    def ask(self, view: View, more: str, timeout: float | None) -> bytes:
+    def ask(self, view: View, more: str, timeout: float | None) -> dict[str, Any]:
         """Ask about one position, and wait for the answer."""
-        self.process.send(question(next(self.numbers), rows_of(view.cells), more))
-        return self._next_line(timeout)
+        number = next(self.numbers)
+        self.process.send(question(number, rows_of(view.cells), more))
+        found = read_object(self._next_line(timeout))
+        if number_of(found) != number:
+            raise Misplayed(Fault.UNASKED, f"id {shown(found['id'])}")
+        return found
 
 
 @cache

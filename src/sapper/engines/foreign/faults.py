@@ -42,6 +42,12 @@ REASONS = {
     Fault.RAISED: "raised an error",
 }
 MOST_FAULTS = 10  # games in a row that end in a fault
+MOST_TEXT = 200  # characters of a stranger's words that are shown
+
+
+def plain(text: str) -> str:
+    """Write a stranger's words on one line: short, and without what a terminal would obey."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:MOST_TEXT]
 
 
 class Misplayed(Exception):  # noqa: N818  # it never leaves the engines

@@ -9,7 +9,7 @@ import subprocess
 import time
 from contextlib import suppress
 
-from sapper.engines.foreign.faults import Fault, Misplayed
+from sapper.engines.foreign.faults import MOST_TEXT, Fault, Misplayed, plain
 from sapper.errors import BadPlayer
 
 CHUNK = 1 << 16
@@ -40,6 +40,7 @@ class Process:
             os.set_blocking(pipe, False)
         self._to_send, self._received, self._tail = bytearray(), bytearray(), b""
         self._is_full = False  # the pipe to the program
+        self._is_closed = False
         self._poll = select.poll()
         self._poll.register(self._out, select.POLLIN)
         self._poll.register(self._messages, select.POLLIN)
@@ -53,8 +54,12 @@ class Process:
 
         Raises Misplayed if the program has ended or closed its output, or writes without end.
         """
+        has_ended = self._child.poll() is not None
         self._write()
-        for pipe, _ in self._poll.poll(max(0.0, seconds) * 1000):
+        ready = self._poll.poll(max(0.0, seconds) * 1000)
+        if has_ended and not ready:  # what it has started holds its output open
+            raise Misplayed(Fault.EXITED, self._why_ended())
+        for pipe, _ in ready:
             if pipe == self._messages:
                 self._read_messages()
             elif pipe == self._out:
@@ -82,13 +87,17 @@ class Process:
         except BrokenPipeError:
             self._to_send.clear()
 
-    def _read_messages(self) -> None:
-        """Keep the end of what the program writes to its standard error."""
-        with suppress(BlockingIOError):
+    def _read_messages(self) -> bool:
+        """Keep the end of what the program writes to its standard error; False if that is all."""
+        try:
             found = os.read(self._messages, CHUNK)
-            self._tail = (self._tail + found)[-TAIL:]
-            if not found:
+        except BlockingIOError:
+            return False
+        self._tail = (self._tail + found)[-TAIL:]
+        if not found:
+            with suppress(KeyError):  # as it may have been closed before
                 self._poll.unregister(self._messages)
+        return bool(found)
 
     def _read_answers(self) -> None:
         """Read what the program has written to its standard output."""
@@ -101,16 +110,18 @@ class Process:
     def _why_ended(self) -> str:
         """Say how a program ended that has closed its output, and its last message."""
         end = time.monotonic() + GRACE
-        while self._child.poll() is None and time.monotonic() < end:
-            time.sleep(0.01)
+        while (self._read_messages() or self._child.poll() is None) and time.monotonic() < end:
+            time.sleep(0.001)
         code = self._child.poll()
-        self._read_messages()
         lines = self._tail.decode(errors="replace").strip().splitlines()
         how = "it closed its output" if code is None else f"exit code {code}"
-        return f"{how}, {lines[-1].strip()[:200]}" if lines else how
+        return f"{how}, {plain(lines[-1][-MOST_TEXT:])}" if lines else how
 
     def close(self, at_once: bool = False) -> None:
         """End the program and all that it started: its input is closed, then it is killed."""
+        if self._is_closed:  # its number may be another's by now
+            return
+        self._is_closed = True
         for pipe in (self._child.stdin, self._child.stdout, self._child.stderr):
             if pipe is not None:
                 pipe.close()

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from sapper.engines.foreign.answers import Place, read_cell, read_cells
-from sapper.engines.foreign.faults import Fault, Misplayed
+from sapper.engines.foreign.faults import Fault, Misplayed, plain
 from sapper.errors import shown
 
 PROTOCOL = 1
+MOST_NAME = 60  # characters
 SIGNS = np.frombuffer(b"FH012345678", np.uint8)  # of the codes -2, -1, 0, ...
 
 
@@ -57,10 +58,10 @@ def read_greeting(line: bytes, otherwise: str) -> Greeting:
     """Read the answer to `hello`; a program without a name is called `otherwise`."""
     found = read_object(line)
     if "error" in found:
-        raise Misplayed(Fault.GAVE_UP, str(found["error"])[:200])
+        raise Misplayed(Fault.GAVE_UP, plain(str(found["error"])))
     if "id" in found:
         raise Misplayed(Fault.UNASKED, "its first line has an id: it should be its name")
-    name = " ".join(str(found.get("name", "")).split())[:60]
+    name = plain(str(found.get("name", "")))[:MOST_NAME]
     return Greeting(name or otherwise, str(found.get("version", "")), found.get("seed") is True)
 
 
@@ -68,7 +69,6 @@ def read_greeting(line: bytes, otherwise: str) -> Greeting:
 class Reply:
     """A whole answer: the cells to open; what it holds to be safe, and risks, if it tells."""
 
-    number: int
     cells: list[Place]
     safe: tuple[Place, ...] | None
     risk: np.ndarray | None
@@ -85,7 +85,7 @@ def number_of(found: dict[str, Any]) -> int:
 def cells_in(found: dict[str, Any]) -> list[Place]:
     """Return the cells that an answer opens."""
     if "error" in found:
-        raise Misplayed(Fault.GAVE_UP, str(found["error"])[:200])
+        raise Misplayed(Fault.GAVE_UP, plain(str(found["error"])))
     if "open" not in found:
         raise Misplayed(Fault.NO_CELL, shown(found))
     return read_cells(found["open"])
@@ -98,7 +98,7 @@ def reply_in(found: dict[str, Any], shape: tuple[int, int]) -> Reply:
     if not isinstance(listed, list | None):
         raise Misplayed(Fault.GARBAGE, f"safe is a list of cells, not {shown(listed)}")
     safe = None if listed is None else tuple(read_cell(cell) for cell in listed)
-    return Reply(number_of(found), cells, safe, risk_in(found.get("risk"), shape))
+    return Reply(cells, safe, risk_in(found.get("risk"), shape))
 
 
 def risk_in(rows: Any, shape: tuple[int, int]) -> np.ndarray | None:

@@ -70,7 +70,7 @@ class Turns:
         The same game draws the same numbers in every run, whatever other games are beside it.
         """
         seed = np.array([self.seed], np.uint64)
-        state = _mix(_mix(_mix(seed + _STEP) ^ self.game.astype(np.uint64)) + _STEP)
+        state = _mix((_mix(seed + _STEP) ^ self.game.astype(np.uint64)) + _STEP)
         moment = np.uint64(POLICY << 32) | self.opened.astype(np.uint64)
         state = _mix((state ^ moment) + _STEP)
         steps = np.arange(1, count + 1, dtype=np.uint64) * _STEP

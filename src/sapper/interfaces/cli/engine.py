@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 
 import click
 
@@ -13,6 +14,19 @@ from sapper.solvers.solver import Solver
 
 CHUNK = 1 << 16
 MOST_LINE = 1 << 20  # bytes of a question: the largest board needs less
+HELD = 0.005  # seconds that an answer may wait for others, to be written with them
+
+
+def answer_all(speaker: Speaker, lines: list[bytes]) -> None:
+    """Answer lines; who asked many of them at once does not wait for the last."""
+    written = time.monotonic()
+    for line in lines:
+        if line.strip():
+            sys.stdout.write(speaker.answer(line))
+        if time.monotonic() - written > HELD:
+            sys.stdout.flush()
+            written = time.monotonic()
+    sys.stdout.flush()
 
 
 @click.command()
@@ -32,8 +46,5 @@ def engine(solver: Solver) -> None:
         *lines, rest = (rest + chunk).split(b"\n")
         if len(rest) > MOST_LINE:
             raise click.UsageError(f"a line of more than {MOST_LINE:,} bytes")
-        sys.stdout.write("".join(speaker.answer(line) for line in lines if line.strip()))
-        sys.stdout.flush()
-    if rest.strip():
-        sys.stdout.write(speaker.answer(rest))
-        sys.stdout.flush()
+        answer_all(speaker, lines)
+    answer_all(speaker, [rest])

@@ -1,0 +1,233 @@
+"""Policies: functions that play, one view or many games at a time."""
+
+import re
+
+import numpy as np
+import pytest
+
+from measured_oracle import check_measures, measure_all
+from rules import (
+    as_4_0,
+    first_cell,
+    first_cells,
+    random_cell,
+    random_cells,
+    random_cells_one_by_one,
+    reckless,
+    single_point,
+)
+from sapper import BEGINNER, BadOption, BadPlayer, Level, Turn, View, parse, play, policy
+from sapper.engines import policy as module
+from sapper.engines.decision import Decision
+from sapper.engines.policy import Policy
+
+STARTS = [("safe", None), ("open", None), ("none", None), ("safe", (2, 3)), ("none", (0, 0))]
+LEVEL = Level(8, 7, 9)
+
+
+def same_games(one, other, *columns):
+    for name in columns or ("won", "opened", "moves", "guesses", "given_away", "fault"):
+        np.testing.assert_array_equal(getattr(one, name), getattr(other, name), name)
+
+
+@pytest.mark.parametrize(("start", "first"), STARTS)
+@pytest.mark.parametrize("rule", [random_cell, single_point, reckless, as_4_0])
+def test_every_guess_is_measured_in_the_light_of_the_moves_before(rule, start, first):
+    results = play(rule, LEVEL, 12, seed=3, start=start, first=first or "rule")
+
+    def decide(view, game):
+        found = rule(view, Turn(view, 3, game))
+        if isinstance(found, Decision):
+            return found.safe or (found.cell,)
+        return found if isinstance(found, list) else [found]
+
+    check_measures(results, measure_all(decide, LEVEL, 12, 3, start, first))
+
+
+@pytest.mark.parametrize(("start", "first"), STARTS)
+def test_a_policy_that_asks_a_solver_plays_its_games(start, first):
+    conditions = {"games": 40, "seed": 7, "start": start, "first": first or "rule"}
+    own, asked = (play(one, BEGINNER, **conditions) for one in ("4.0", as_4_0))
+    same_games(own, asked, "won", "opened", "guesses", "needless")
+    np.testing.assert_allclose(own.given_away, asked.given_away, atol=1e-12)
+    np.testing.assert_allclose(own.variates, asked.variates, atol=1e-12)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("batch", [None, 1, 7, 300])
+def test_a_batch_policy_plays_as_the_same_rule_one_by_one(batch, threads):
+    for one, many in ((first_cell, first_cells), (random_cell, random_cells_one_by_one)):
+        slow = play(one, LEVEL, 60, seed=5, start="none")
+        together = policy(many, batch=True)
+        fast = play(together, LEVEL, 60, seed=5, start="none", batch=batch, threads=threads)
+        same_games(slow, fast)
+        np.testing.assert_array_equal(slow.variates, fast.variates)
+
+
+@pytest.mark.parametrize("width", [1, 3, 64])
+@pytest.mark.parametrize("first", ["rule", (1, 1)])
+def test_a_batch_policy_plays_the_same_games_whatever_is_side_by_side(width, first, monkeypatch):
+    conditions = {"games": 150, "seed": 5, "start": "none", "first": first}
+    usual = play(policy(random_cells, batch=True), LEVEL, **conditions)
+    monkeypatch.setattr(module, "SIDE_BY_SIDE", width)
+    narrow = policy(random_cells, batch=True)
+    assert narrow.engine.width == width
+    same_games(usual, play(narrow, LEVEL, **conditions))
+
+
+def test_without_measures_the_games_are_the_same_and_nothing_is_examined():
+    for rule, batch in ((random_cell, False), (random_cells_one_by_one, True)):
+        usual, bare = (
+            play(policy(rule, batch=batch), LEVEL, 30, measures=m) for m in (True, False)
+        )
+        same_games(usual, bare, "won", "opened", "moves")
+        assert usual.guesses.sum() > 0
+        assert not bare.guesses.any()
+        assert not bare.variates.any()
+        assert bare.adjusted is None
+
+
+def test_decide_returns_what_the_arena_would_open():
+    view = View.untouched(LEVEL)
+    assert policy(first_cell).decide(view).cell == (0, 0)
+    assert policy(lambda view: [(1, 2), (3, 4)]).decide(view).safe == ((1, 2), (3, 4))
+    cell = random_cell(view, Turn(view, 5, 6))
+    assert policy(random_cell).decide(view, 5, 6).cell == cell
+    assert policy(random_cells_one_by_one, batch=True).decide(view, 5, 6).cell == cell
+    assert random_cell(view, Turn(view, 5, 7)) != cell != random_cell(view, Turn(view, 6, 6))
+    with pytest.raises(BadOption, match="seed"):
+        policy(first_cell).decide(view, -1)
+
+
+def test_a_flag_is_a_covered_cell_for_a_batch_policy():
+    view = parse("3x2x2\n1FH\nHHH")
+
+    def look(turns):
+        assert turns.numbers.tolist() == [[[1, -1, -1], [-1, -1, -1]]]
+        assert turns.opened.tolist() == [1]
+        return first_cells(turns)
+
+    assert policy(look, batch=True).decide(view).cell == (0, 1)
+
+
+BATCHES = [
+    (lambda turns: np.zeros(len(turns)), "float64"),
+    (lambda turns: np.zeros(len(turns), bool), "bool"),
+    (lambda turns: np.zeros((len(turns), 1), int), r"shape \(12, 1\)"),
+    (lambda turns: np.zeros(len(turns) + 1, int), r"shape \(13,\)"),
+    (lambda turns: 0, r"shape \(\)"),
+    (lambda turns: None, "object"),
+    (lambda turns: [[0], [1, 2]], "it raised ValueError"),
+    (lambda turns: turns.numbers.fill(0), "it raised ValueError: assignment .* read-only"),
+    (lambda turns: turns.covered.fill(0), "it raised ValueError: assignment .* read-only"),
+]
+
+
+@pytest.mark.parametrize(("rule", "reason"), BATCHES)
+def test_a_batch_answer_of_another_kind_ends_the_run_in_one_sentence(rule, reason):
+    with pytest.raises(BadPlayer, match=reason) as caught:
+        play(policy(rule, "careless", batch=True), LEVEL, 12, batch=12)
+    assert re.match("player careless: (a batch policy returns 12|it raised)", str(caught.value))
+    assert (caught.value.__cause__ is not None) == ("raised" in reason)
+
+
+@pytest.mark.parametrize(
+    ("cell", "reason"),
+    [(-1, "a cell off the board"), (56, "a cell off the board"), (24, "an open cell")],
+)
+def test_a_wrong_cell_of_a_batch_costs_its_own_game(cell, reason):
+    """Cell 24 is open: it is given."""
+
+    def sometimes(turns):
+        return np.where(turns.game % 3 == 1, cell, first_cells(turns)).astype(np.int32)
+
+    conditions = {"games": 30, "seed": 2, "first": (3, 0)}
+    results = play(policy(sometimes, batch=True), LEVEL, **conditions)
+    clean = play(policy(first_cells, batch=True), LEVEL, **conditions)
+    assert results.faults == {reason: 10}
+    assert (results.fault[1::3] > 0).all()
+    assert (results.moves[1::3] == 1).all()
+    others = np.arange(30) % 3 != 1
+    for name in ("won", "opened", "moves", "guesses"):
+        np.testing.assert_array_equal(getattr(results, name)[others], getattr(clean, name)[others])
+    with pytest.raises(BadPlayer, match=f"10 games in a row .* {reason}"):
+        play(policy(lambda turns: np.full(len(turns), cell), batch=True), LEVEL, **conditions)
+
+
+def spin(seconds):
+    end = module.time.thread_time() + seconds
+    while module.time.thread_time() < end:
+        pass
+
+
+def test_a_game_over_its_time_is_not_won():
+    """One game takes its time, and would be won by the move that does; the others are as ever."""
+    level = Level(4, 4, 1)
+    clean = play(first_cell, level, 9)
+    one = int(np.flatnonzero(clean.won & (clean.moves == 2))[0])
+
+    def slow(view, turn):
+        spin(0.06 if turn.game == one and not view.covered.all() else 0)
+        return first_cell(view)
+
+    late = play(slow, level, 9, timeout=0.05)
+    assert np.flatnonzero(late.timed_out).tolist() == [one]
+    assert np.flatnonzero(late.won != clean.won).tolist() == [one]
+    assert not late.fault.any()
+    same_games(late, clean, "moves", "opened")
+    assert (late.seconds > 0.05).tolist() == late.timed_out.tolist()
+
+    def slow_batch(turns):
+        spin(0.06 * len(turns))
+        return first_cells(turns)
+
+    late = play(policy(slow_batch, batch=True), level, 6, timeout=0.05)
+    assert late.timed_out.all()
+    assert not late.won.any()
+    assert (late.moves == 1).all()
+
+
+def test_what_a_function_takes_says_what_it_is_told():
+    class Player:
+        def plain(self, view):
+            return first_cell(view)
+
+        def informed(self, view, turn):
+            return first_cell(turn.view)
+
+        def __call__(self, view, depth=3):
+            assert depth == 3
+            return first_cell(view)
+
+    player = Player()
+    usual = play(first_cell, LEVEL, 5)
+    for rule in (player.plain, player.informed, player, lambda view, *, deep=1: first_cell(view)):
+        same_games(usual, play(rule, LEVEL, 5))
+
+
+def test_a_policy_names_itself_and_what_it_is_from():
+    assert policy(first_cell).name == "first_cell"
+    assert policy(first_cell).recipe == "policy rules:first_cell"
+    assert policy(first_cells, "mine", batch=True).recipe == "batch policy rules:first_cells"
+    assert policy(first_cell).knows_exact_risks is False
+    with pytest.raises(BadOption, match="a policy is a function, not 5"):
+        Policy(5)
+    with pytest.raises(BadOption, match="batch must be True or False"):
+        Policy(first_cell, 2)
+
+
+def made_of(text):
+    scope = {"__name__": "nowhere"}
+    exec(text, scope)
+    return policy(scope["rule"]).engine.fingerprint
+
+
+def test_another_function_has_another_fingerprint(tmp_path):
+    assert policy(first_cell).engine.fingerprint == policy(first_cell).engine.fingerprint
+    assert policy(first_cell).engine.fingerprint != policy(random_cell).engine.fingerprint
+    both = policy(first_cells), policy(first_cells, batch=True)
+    assert both[0].engine.fingerprint != both[1].engine.fingerprint
+    one, two = "def rule(view): return 0, 0", "def rule(view): return 0, 1"
+    assert made_of(one) == made_of(one)
+    assert made_of(one) != made_of(two)
+    assert made_of("rule = lambda view: min(view)") != made_of("rule = lambda view: max(view)")
