@@ -106,16 +106,21 @@ class Policy(Engine):
         """Ask a batch function; raises BadPlayer if that is not one whole number for each game."""
         try:
             found = self.function(turns)
+            is_pair = isinstance(found, tuple) and len(found) == 2
+            cells, certain = map(np.asarray, found) if is_pair else (np.asarray(found), None)
         except Exception as error:
             raise BadPlayer(f"it raised {said(error)}") from error
-        cells, certain = found if isinstance(found, tuple) and len(found) == 2 else (found, None)
-        cells = np.asarray(cells)
         if cells.shape != (len(turns),) or cells.dtype.kind not in "iu":
             raise BadPlayer(
                 f"a batch policy returns {len(turns)} whole numbers, not {cells.dtype} of shape "
                 f"{cells.shape}"
             )
-        return BatchAnswer(cells.astype(np.int64), None if certain is None else np.asarray(certain))
+        if certain is not None and (certain.shape, certain.dtype.kind) != (cells.shape, "b"):
+            raise BadPlayer(
+                f"a batch policy says of {len(turns)} cells whether they are certain, not "
+                f"{certain.dtype} of shape {certain.shape}"
+            )
+        return BatchAnswer(cells.astype(np.int64), certain)
 
     def decide(self, view: View, seed: int, index: int, timeout: float | None) -> Decision:
         """Choose the next cell to open."""
@@ -134,7 +139,7 @@ class Policy(Engine):
         cell = divmod(int(found.cells[0]), turn.view.level.width)
         if found.certain is None:
             return Decision(cell, LABEL, ())
-        is_safe = bool(found.certain.ravel()[0])
+        is_safe = bool(found.certain[0])
         told = (Candidate(cell, 0.0 if is_safe else float("nan")),)
         return Decision(cell, LABEL, told, (cell,) if is_safe else ())
 
