@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from sapper.engines.decision import Candidate, Decision
+from sapper.engines.decision import Candidate, Decision, Place
 from sapper.engines.engine import Conditions, Engine, Player, refuse_if_over
 from sapper.engines.foreign.answers import flat_cells
 from sapper.engines.foreign.conversation import Conversation, greeting_of, hang_up, talk_of
@@ -104,7 +104,14 @@ def decide_in(
         if misplayed.fault is Fault.SILENT:
             raise TooHard(str(misplayed)) from None
         raise BadPlayer(str(misplayed)) from None
-    return Decision(reply.cells[0], "program", candidates_of(reply, view), reply.safe or ())
+    return Decision(reply.cells[0], "program", candidates_of(reply, view), safe_in(reply))
+
+
+def safe_in(reply: Reply) -> tuple[Place, ...]:
+    """Return the cells that a program holds to be safe: as it says, or by its risks."""
+    if reply.safe is not None:
+        return reply.safe
+    return () if reply.risk is None else tuple(one for one in reply.cells if reply.risk[one] == 0)
 
 
 def candidates_of(reply: Reply, view: View) -> tuple[Candidate, ...]:

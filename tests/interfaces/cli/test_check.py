@@ -31,9 +31,12 @@ def test_columns_that_tell_nothing_are_left_out():
     done = invoke("check", "--theme", "two-numbers")
     assert "exact: exact risk + least risk" in done.stdout
     assert "Needless: " in done.stdout
-    for name in ("certain", "away", "missed", "accep", "answer"):
+    assert "exact: nothing missed, every risk exact." in done.stdout
+    for name in ("certain", "away", "missed\n", "accep", "answer"):
         assert name not in done.stdout
-    assert "accep-" in invoke("check", "4.0", "--theme", "impossible").stdout
+    impossible = invoke("check", "4.0", "--theme", "impossible").stdout
+    assert "accep-" in impossible
+    assert "4.0: 43 impossible positions accepted." in impossible
 
 
 def test_a_full_table_fits_into_80_columns():

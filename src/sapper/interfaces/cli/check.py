@@ -22,6 +22,7 @@ from sapper.suite.make import make_suite
 from sapper.suite.suite import THEMES, SuitePosition, line_of, read_suite, select
 
 ALWAYS = {"theme", "posi-\ntions", "need-\nless"}  # columns; others if they tell something
+EXACT = 1e-9  # an error of a risk up to this is rounding
 NAMES = [theme.name for theme in THEMES]
 NOTES = {
     "need-\nless": "Needless: guesses though a cell is safe.",
@@ -80,6 +81,22 @@ def table_of(player: Solver, found: Sequence[Score]) -> Table:
         last = place == len(rows) - 2  # below it stands the row of all themes
         table.add_row(*(row[name] for name in columns), end_section=last)
     return table
+
+
+def verdict(player: Solver, score: Score) -> str:
+    """Say in one sentence what a player misses of what can be known about a position."""
+    missed = {
+        "needless guesses": score.needless,
+        "false certainties": score.false_certain,
+        "impossible positions accepted": score.accepted,
+        "positions without an answer": score.no_answer,
+    }
+    texts = [f"{count:,} {what}" for what, count in missed.items() if count]
+    if score.largest_error is not None and score.largest_error > EXACT:
+        texts.append(f"risks off by up to {score.largest_error:.2g}")
+    if score.given_away:
+        texts.append(f"{100 * score.given_away:.2f}% of safety given away")
+    return f"{player.name}: " + (", ".join(texts) or "nothing missed, every risk exact") + "."
 
 
 def summary(player: Solver, timeout: float, found: Sequence[Score]) -> dict[str, Any]:
@@ -143,7 +160,9 @@ def check(
         check_writable(file, "--json")
     player = program or player
     found = check_all(player, select(read_suite(), themes), timeout)
-    Console().print(table_of(player, found))
+    console = Console()
+    console.print(table_of(player, found))
+    console.print(verdict(player, found[-1]), highlight=False)
     if file is not None:
         write_json(file, summary(player, timeout, found))
 

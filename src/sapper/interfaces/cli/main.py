@@ -17,11 +17,11 @@ from sapper.interfaces.cli.bench import bench
 from sapper.interfaces.cli.board import board
 from sapper.interfaces.cli.check import check, suite
 from sapper.interfaces.cli.dataset import dataset
-from sapper.interfaces.cli.engine import engine
 from sapper.interfaces.cli.options import count
 from sapper.interfaces.cli.reproduce import reproduce
 from sapper.interfaces.cli.train import train
 from sapper.interfaces.cli.watch import watch
+from sapper.interfaces.engine.command import engine
 from sapper.kernels.core.compile import on_first_compile
 
 

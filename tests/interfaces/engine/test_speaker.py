@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from drawn import random_position, views
 from sapper import Level, View, analyse, explain, parse, policy, solve_perfectly, solver
-from sapper.interfaces.speaker import Speaker, read_view
+from sapper.interfaces.engine.speaker import Speaker, read_view
 
 
 def ask(speaker, **asked):

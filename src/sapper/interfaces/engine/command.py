@@ -9,7 +9,7 @@ import time
 import click
 
 from sapper.interfaces.cli.options import SOLVER
-from sapper.interfaces.speaker import Speaker
+from sapper.interfaces.engine.speaker import Speaker
 from sapper.solvers.solver import Solver
 
 CHUNK = 1 << 16
