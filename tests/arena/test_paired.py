@@ -20,8 +20,8 @@ def played(name, games, *spans):
 
 
 def test_a_gain_is_that_of_the_results():
-    one, base = (play(name, BEGINNER, 400, seed=2) for name in ("exact", "3.0"))
-    found = compare(played("exact", 400, range(400)), played("3.0", 400, range(400)))
+    one, base = (play(name, BEGINNER, 400, seed=2) for name in ("exact", "3.5"))
+    found = compare(played("exact", 400, range(400)), played("3.5", 400, range(400)))
     assert found.games == 400
     assert found.gain == paired_gain(one.won, base.won)
     expected = adjusted_gain(one.won, one.variates, base.won, base.variates)
@@ -30,9 +30,9 @@ def test_a_gain_is_that_of_the_results():
 
 
 def test_only_games_that_both_have_played_are_compared():
-    one, base = (play(name, BEGINNER, 300, seed=2) for name in ("exact", "3.0"))
+    one, base = (play(name, BEGINNER, 300, seed=2) for name in ("exact", "3.5"))
     found = compare(
-        played("exact", 300, range(20, 250)), played("3.0", 300, range(100), range(200, 300))
+        played("exact", 300, range(20, 250)), played("3.5", 300, range(100), range(200, 300))
     )
     both = np.r_[20:100, 200:250]
     assert found.games == 130
@@ -40,6 +40,6 @@ def test_only_games_that_both_have_played_are_compared():
 
 
 def test_few_games_have_no_adjusted_gain_and_none_have_none():
-    few = played("exact", 30, range(10)), played("3.0", 30, range(10))
+    few = played("exact", 30, range(10)), played("3.5", 30, range(10))
     assert compare(*few).adjusted is None
-    assert compare(played("exact", 30, range(10)), played("3.0", 30, range(10, 30))) is None
+    assert compare(played("exact", 30, range(10)), played("3.5", 30, range(10, 30))) is None
