@@ -1,7 +1,11 @@
 """Commands for tests, as a person types them."""
 
+import signal
+import subprocess
 import sys
+import time
 
+import psutil
 from click.testing import CliRunner
 
 from sapper.interfaces.cli.main import main
@@ -25,3 +29,19 @@ def refused(*args):
     assert done.stderr.startswith("sapper: ")
     assert done.stderr.count("\n") == 1
     return done.stderr
+
+
+def interrupt(args, seconds):
+    """Start a command, press Ctrl-C once it has computed for so long; give code and output."""
+    process = subprocess.Popen(
+        [*SAPPER, *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    own = psutil.Process(process.pid)
+    while process.poll() is None and own.cpu_times().user < seconds:
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    try:
+        out, err = process.communicate(timeout=600)
+    finally:
+        process.kill()  # or it would play on for hours
+    return process.returncode, out, err

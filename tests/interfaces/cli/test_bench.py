@@ -1,20 +1,21 @@
 import json
 import shlex
-import signal
 import subprocess
 import sys
-import time
 
-import psutil
 import pytest
 
 import sapper
+from programs import children, program_file
+from sapper.arena import executor
+from sapper.arena.adjusted import adjusted_gain
 from sapper.arena.run import Run
+from sapper.arena.stats import paired_gain
 from sapper.arena.sums import Sums
 from sapper.engines.enumerating import Enumerating
 from sapper.experiments.store import open_store
 from small import sums_of
-from typed import SAPPER, invoke, refused
+from typed import SAPPER, interrupt, invoke, refused
 
 
 def test_bench_shows_a_table_and_writes_json(tmp_path):
@@ -65,22 +66,6 @@ def test_bench_says_so_if_a_store_has_games_of_another_fingerprint_only(tmp_path
     assert "the games of 4.5" in invoke(*args).stderr
     assert invoke(*args).stderr == ""
     assert "two files" in refused(*args, "--json", str(tmp_path / "." / "own.sqlite"))
-
-
-def interrupt(args, seconds):
-    """Start a command, press Ctrl-C once it has computed for so long; give code and output."""
-    process = subprocess.Popen(
-        [*SAPPER, *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    own = psutil.Process(process.pid)
-    while process.poll() is None and own.cpu_times().user < seconds:
-        time.sleep(0.1)
-    process.send_signal(signal.SIGINT)
-    try:
-        out, err = process.communicate(timeout=600)
-    finally:
-        process.kill()  # or it would play on for hours
-    return process.returncode, out, err
 
 
 @pytest.mark.slow
@@ -137,3 +122,103 @@ def test_ctrl_c_keeps_the_games_of_a_slow_batch():
     assert "Traceback" not in err
     games = int(out.split("1.0…")[1].split()[0].replace(",", ""))
     assert games > 0
+
+
+def results_of(file):
+    return {one["solver"]: one for one in json.loads(file.read_text())["results"]}
+
+
+WITHOUT_TIME = {"seconds", "adjusted", "without_luck"}
+
+
+@pytest.mark.parametrize(
+    ("mischief", "when", "reason"),
+    [
+        ("sys.exit(3)", "True", "10 games in a row ended in a fault, the last one: exited"),
+        ("os.unlink(__file__); sys.exit(3)", "count == 7", "it does not say its name"),
+    ],
+)
+def test_a_player_that_fails_leaves_the_others_alone(tmp_path, mischief, when, reason):
+    command = shlex.join(program_file(tmp_path, mischief, when))
+    file = tmp_path / "won.json"
+    args = ["--games", "60", "--seed", "3", "--json", str(file)]
+    assert invoke("bench", "4.0", "exact", *args).exit_code == 0
+    alone = results_of(file)
+    done = invoke("bench", "4.0", "exact", "--player", command, *args)
+    assert done.exit_code == 2
+    assert done.stderr.startswith("sapper: player first cell: ")
+    assert reason in done.stderr
+    assert done.stderr.count("\n") == 1
+    beside = results_of(file)
+    assert reason in beside.pop("first cell")["failed"]
+    assert list(beside) == ["4.0", "exact"]
+    for name, one in beside.items():
+        for column in set(one) - WITHOUT_TIME:
+            assert one[column] == pytest.approx(alone[name][column], nan_ok=True), column
+    assert children() == []
+
+
+def test_faults_are_counted_in_table_and_json(tmp_path):
+    command = shlex.join(program_file(tmp_path, "sys.exit(3)"))
+    file = tmp_path / "won.json"
+    done = invoke("bench", "--player", command, "3.0", "--games", "60", "--json", str(file))
+    assert done.exit_code == 0
+    assert "first cell: 1 games ended in a fault: exited" in done.stdout
+    assert results_of(file)["first cell"]["faults"] == {"exited": 1}
+    assert results_of(file)["first cell"]["games"] == 60
+    assert results_of(file)["3.0"]["faults"] == {}
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        ("no-such-program-anywhere", "it cannot be started"),
+        ("'", "no command"),
+        ("", "a program is started by a list of words"),
+        ("true", "it does not say its name: exited: exit code 0"),
+        ("echo hello", "it does not say its name: an answer that is not understood: 'hello'"),
+    ],
+)
+def test_a_program_that_does_not_play_is_refused(command, reason):
+    assert reason in refused("bench", "--player", command, "--games", "5")
+
+
+def test_paired_says_how_much_more_a_player_wins(tmp_path):
+    file = tmp_path / "won.json"
+    args = ["bench", "3.5", "exact", "4.0", "--games", "400", "--seed", "5"]
+    done = invoke(*args, "--paired", "--json", str(file))
+    base, one = (sapper.play(name, sapper.BEGINNER, 400, seed=5) for name in ("3.5", "exact"))
+    first, second = json.loads(file.read_text())["paired"]
+    assert (first["solver"], first["base"], first["games"]) == ("exact", "3.5", 400)
+    assert (second["solver"], second["base"]) == ("4.0", "3.5")
+    assert first["gain"] == paired_gain(one.won, base.won)._asdict()
+    expected = adjusted_gain(one.won, one.variates, base.won, base.variates)
+    assert first["adjusted"] == pytest.approx(expected._asdict(), abs=1e-6)
+    mean, low, high = (100 * value for value in paired_gain(one.won, base.won))
+    text = f"exact against 3.5: {mean:+.2f} ({low:+.2f} to {high:+.2f}) points, adjusted "
+    shown = " ".join(done.stdout.split())
+    assert text in shown
+    assert "on the same 400 games" in shown
+    assert invoke(*args, "--json", str(file)).exit_code == 0
+    assert json.loads(file.read_text())["paired"] == []
+
+
+def test_paired_needs_two_players_and_every_game(tmp_path):
+    assert "name at least two" in refused("bench", "3.0", "--paired")
+    store = ["--store", str(tmp_path / "own.sqlite")]
+    assert "leave one of them out" in refused("bench", "3.0", "4.0", "--paired", *store)
+    assert "at most 10,000,000" in refused("bench", "3.0", "4.0", "--paired", "--games", "20000000")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_cluster_refuses_players_that_it_does_not_know(tmp_path, monkeypatch):
+    monkeypatch.setattr(executor, "connected", lambda _: pytest.fail("a cluster was asked for"))
+    command = shlex.join(program_file(tmp_path))
+    (tmp_path / "mine.py").write_text("def player(view):\n    return 0, 0\n")
+    for args, name in (
+        (["--player", command], "first cell"),
+        ([str(tmp_path / "mine.py") + ":player"], "mine:player"),
+    ):
+        said = refused("bench", *args, "--cluster", "local:1")
+        assert f"a cluster knows registered solvers only, not {name}" in said
+    assert children() == []

@@ -1,3 +1,4 @@
+import importlib
 import sys
 import tempfile
 from pathlib import Path
@@ -7,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sapper
+from sapper.interfaces.cli.options import read_solver
 from typed import invoke, refused
 
 
@@ -87,3 +89,82 @@ def test_any_options_give_a_result_or_a_clean_error(command, names, options):
     assert done.exit_code in (0, 2)
     if done.exit_code == 2:
         assert done.stderr.startswith("sapper: ")
+
+
+PLAYERS = """
+import sapper
+
+def first(view):
+    row, col = (view.cells < 0).nonzero()
+    return int(row[0]), int(col[0])
+
+own = sapper.policy(first, "my own")
+number = 5
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "somebodys_players.py").write_text(PLAYERS)
+    before = dict(sys.modules), list(sys.path)
+    yield tmp_path
+    assert sys.path == before[1]
+    for name in set(sys.modules) - set(before[0]):
+        del sys.modules[name]
+    assert all(sys.modules[name] is module for name, module in before[0].items())
+
+
+@pytest.mark.parametrize("module", ["somebodys_players", "somebodys_players.py"])
+def test_a_module_or_file_has_players(folder, module):
+    function = read_solver(f"{module}:first")
+    assert function.name == "somebodys_players:first"
+    assert function.recipe == f"policy {module}:first"
+    assert function.decide(sapper.View.untouched(sapper.BEGINNER)).cell == (0, 0)
+    assert read_solver(f"{module}:own").name == "my own"
+
+
+def test_a_file_may_be_anywhere_and_use_its_neighbours(folder):
+    (folder / "some where").mkdir()
+    (folder / "some where" / "rule.py").write_text("from beside_it import player\n")
+    (folder / "some where" / "beside_it.py").write_text("def player(view):\n    return 1, 2\n")
+    found = read_solver(str(folder / "some where" / "rule.py") + ":player")
+    assert found.name == "rule:player"
+    assert found.decide(sapper.View.untouched(sapper.BEGINNER)).cell == (1, 2)
+
+
+def test_a_file_may_have_the_name_of_a_module_that_others_use(folder):
+    (folder / "random.py").write_text("def player(view):\n    return 0, 0\n")
+    assert read_solver("random.py:player").name == "random:player"
+    assert not hasattr(importlib.import_module("random"), "player")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("somebodys_players:nobody", "somebodys_players has no function or solver 'nobody'"),
+        ("somebodys_players:number", "has no function or solver 'number'"),
+        ("somebodys_players.py:", "has no function or solver ''"),
+        ("no_such_module:x", "cannot import no_such_module: ModuleNotFoundError: "),
+        ("none.py:x", "cannot import none.py: FileNotFoundError: "),
+        (":x", "cannot import : ValueError: "),
+        (".x:y", "cannot import .x: TypeError: "),
+        ("bad.py:x", "cannot import bad.py: SyntaxError: "),
+        ("exits.py:x", "cannot import exits.py: SystemExit: 3"),
+        ("fails.py:x", "cannot import fails.py: KeyError: 'two lines'"),
+    ],
+)
+def test_what_is_no_player_is_refused_in_one_sentence(folder, text, reason):
+    (folder / "bad.py").write_text("def (\n")
+    (folder / "exits.py").write_text("raise SystemExit(3)\n")
+    (folder / "fails.py").write_text("raise KeyError('two lines')\n")
+    assert reason in refused("bench", text)
+
+
+def test_a_folder_that_is_gone_is_no_reason_to_fail(folder, monkeypatch):
+    gone = folder / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert "cannot import no_such_module" in refused("bench", "no_such_module:x")
+    monkeypatch.chdir(folder)

@@ -4,6 +4,7 @@ import sys
 from io import StringIO
 
 import numpy as np
+import pytest
 from rich.console import Console
 
 import sapper
@@ -11,7 +12,7 @@ from sapper.arena.run import Run
 from sapper.arena.sums import Sums
 from sapper.experiments.store import open_store
 from sapper.interfaces.cli.keeping import Nowhere
-from sapper.interfaces.cli.table import Line, table_of
+from sapper.interfaces.cli.table import Line, show, table_of
 from sapper.kernels.core.types import records
 from sapper.kernels.memory.outcome import OUTCOME
 
@@ -53,3 +54,17 @@ def test_the_table_can_be_printed_as_ascii():
     )
     assert done.returncode == 0
     assert " +- " in done.stdout
+
+
+@pytest.mark.parametrize("name", ["[/red]", "[red]x[/red]", ":smile:", "a" * 60])
+def test_the_name_of_a_player_is_shown_as_it_is(name):
+    run = Run(sapper.policy(lambda view: (0, 0), name), sapper.BEGINNER)
+    lines = [Line(run, Nowhere(), done=True)]
+    outcomes = records(1, OUTCOME)
+    outcomes["fault"] = 7
+    lines[0].sums = Sums().plus(0, outcomes)
+    screen = Console(width=80, file=StringIO())
+    show(lines, screen)
+    shown = screen.file.getvalue()
+    assert name in "".join(shown.split())
+    assert "1 games ended in a fault: an open cell" in " ".join(shown.split())

@@ -32,7 +32,7 @@ from sapper.interfaces.cli.options import (
     count,
     game_options,
 )
-from sapper.interfaces.cli.table import BenchResult, Line, comparison_texts, summary, table_of
+from sapper.interfaces.cli.table import BenchResult, Line, show, summary, table_of
 from sapper.solvers.solver import Solver, list_solvers
 
 DEFAULT_GAMES, DEFAULT_SECONDS = 100_000, 84.0
@@ -91,10 +91,7 @@ def play_lines(
     except KeyboardInterrupt:
         interrupted = True
     finally:
-        if not console.is_terminal:
-            console.print(table_of(lines))
-        for text in comparison_texts(lines):
-            console.print(text, highlight=False)
+        show(lines, console)
     return BenchResult(lines, interrupted)
 
 

@@ -98,13 +98,10 @@ def read_solver(text: Any) -> sapper.Solver:
 
 def imported(module: str, name: str) -> sapper.Solver:
     """Return the player that a module, or a Python file, has under a name."""
-    sys.path.insert(0, os.getcwd())
     try:
         made = load(module)
-    except Exception as error:  # whatever a stranger's code does
+    except (Exception, SystemExit) as error:  # whatever a stranger's code does
         raise BadOption(f"cannot import {module}: {type(error).__name__}: {error}") from error
-    finally:
-        sys.path.remove(os.getcwd())
     found = getattr(made, name, None)
     if isinstance(found, sapper.Solver):
         return found
@@ -114,15 +111,23 @@ def imported(module: str, name: str) -> sapper.Solver:
 
 
 def load(module: str) -> Any:
-    """Import a module by its name, or a Python file by its path."""
-    if not module.endswith(".py"):
-        return import_module(module)
-    spec = spec_from_file_location(Path(module).stem, module)
-    if spec is None or spec.loader is None:
-        raise ImportError(f"{module} is no Python file")
-    made = sys.modules[spec.name] = module_from_spec(spec)
-    spec.loader.exec_module(made)
-    return made
+    """Import a module by its name, from the current folder too, or a Python file by its path."""
+    file = Path(module)
+    is_file = file.suffix == ".py"
+    before = list(sys.path)
+    sys.path.insert(0, str(file.parent.absolute()) if is_file else "")
+    try:
+        if not is_file:
+            return import_module(module)
+        # A module's name has no such ending, so this one stands in nobody's way.
+        spec = spec_from_file_location(file.name, file)
+        if spec is None or spec.loader is None:
+            raise ImportError(f"{module} is no Python file")
+        made = sys.modules[spec.name] = module_from_spec(spec)
+        spec.loader.exec_module(made)
+        return made
+    finally:
+        sys.path[:] = before
 
 
 def read_player(text: Any) -> sapper.Solver:

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from rich import box
-from rich.console import Group
+from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
@@ -123,7 +123,7 @@ def table_of(lines: Sequence[Line]) -> Group:
         is_name = name == "solver"
         table.add_column(name, justify="left" if is_name else "right", no_wrap=not is_name)
     for row in rows:
-        table.add_row(*(row[name] for name in columns))
+        table.add_row(*(Text(row[name]) for name in columns))
     return Group(table, Text(CAPTION, style="dim"))
 
 
@@ -160,6 +160,14 @@ def comparison_texts(lines: Sequence[Line]) -> Iterator[str]:
     for line in lines:
         for reason, count in line.sums.tally.faults.items():
             yield f"{line.solver.name}: {count:,} games ended in a fault: {reason}"
+
+
+def show(lines: Sequence[Line], console: Console) -> None:
+    """Print the table, unless a terminal shows it already, and what there is to say about it."""
+    if not console.is_terminal:
+        console.print(table_of(lines))
+    for text in comparison_texts(lines):
+        console.print(Text(text))
 
 
 def comparison_data(line: Line, base: Line, found: Pairing) -> dict[str, Any]:
