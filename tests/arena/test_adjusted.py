@@ -6,7 +6,8 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from sapper import BEGINNER, EXPERT, Board, Game, Level, play, solver
+from rules import as_4_0, random_cells, single_point
+from sapper import BEGINNER, EXPERT, Board, Game, Level, play, policy, solver
 from sapper.arena.adjusted import VariateSums, adjusted_gain
 from sapper.arena.stats import paired_gain
 from sapper.kernels.core.codes import STAGES
@@ -118,3 +119,37 @@ def test_the_interval_of_a_rate_stays_within_0_and_1():
         _, (low, high) = VariateSums.none(1).plus(0, won, rng.normal(size=(games, 1))).adjusted
         assert 0.0 <= low < high <= 1.0
         assert low == 0.0 or high == 1.0
+
+
+def outlook(results):
+    """Return the plain rate, the adjusted one and their standard errors."""
+    rate, (low, high) = results.adjusted
+    plain = sqrt(results.rate * (1 - results.rate) / results.games)
+    return results.rate, rate, plain, (high - low) / 2 / 1.96
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("rule", "level", "start", "games"),
+    [
+        (policy(random_cells, batch=True), Level(5, 5, 3), "safe", 40_000),
+        (policy(random_cells, batch=True), Level(5, 5, 2), "none", 40_000),
+        (policy(single_point), Level(7, 7, 8), "safe", 20_000),
+        (policy(single_point), Level(7, 7, 7), "open", 20_000),
+        (policy(as_4_0), Level(7, 7, 9), "none", 20_000),
+        (policy(as_4_0), Level(7, 7, 9), "safe", 20_000),
+    ],
+    ids=lambda value: getattr(value, "name", str(value)),
+)
+def test_the_adjusted_rate_of_any_player_has_no_bias(rule, level, start, games):
+    """One seed gives the adjusted rate, another one the plain rate."""
+    one, other = (play(rule, level, games, seed=seed, start=start) for seed in (21, 22))
+    assert not one.faults
+    _, adjusted, _, error = outlook(one)
+    plain, _, plain_error, _ = outlook(other)
+    assert 0.01 < plain < 0.99
+    assert abs(adjusted - plain) < 3.5 * sqrt(error**2 + plain_error**2)
+    spread = one.variates.std(axis=0) / sqrt(games)
+    assert (spread[:STAGES] > 0).sum() >= 2
+    assert (np.abs(one.variates.mean(axis=0)) <= 3.5 * spread).all()
+    assert error < plain_error

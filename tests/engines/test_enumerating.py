@@ -8,7 +8,19 @@ import pytest
 import oracle
 from drawn import random_position
 from mixes import check_games, decide_game
-from sapper import BEGINNER, Game, InconsistentView, Level, TooHard, View, parse, play, solver
+from play_oracle import check_measures, measure_all
+from sapper import (
+    BEGINNER,
+    Game,
+    InconsistentView,
+    Level,
+    TooHard,
+    View,
+    list_solvers,
+    parse,
+    play,
+    solver,
+)
 from sapper.engines.decision import EVERY_SOLUTION
 from sapper.engines.enumerating import Enumerating
 from sapper.engines.parts import (
@@ -31,6 +43,7 @@ from sapper.models.layers import Layer, Layers
 from sapper.models.model import Model, pack, shipped
 
 WHOLE = Enumerating(DSS(), DSScsp(), LeastRisk())
+VERSIONS = [one.name for one in list_solvers() if isinstance(one.engine, Enumerating)]
 STUCK = "\n".join(["30x30x180", *("H" * 30 if r % 3 != 1 else "H2H" * 10 for r in range(30))])
 
 
@@ -202,3 +215,18 @@ def test_a_first_cell_as_told_begins_the_same_games():
 def test_games_on_boards_of_other_shapes_are_the_same():
     for level in (Level(12, 1, 4), Level(1, 9, 2), Level(3, 3, 8), Level(5, 4, 0)):
         check_games(WHOLE, level, 6)
+
+
+@pytest.mark.parametrize(("start", "first"), [("safe", None), ("open", None), ("none", (2, 3))])
+@pytest.mark.parametrize("name", VERSIONS)
+def test_every_guess_is_measured_in_the_light_of_the_moves_before(name, start, first):
+    """Its own risks may be wrong or missing: the exact ones count."""
+    level = Level(8, 7, 9)
+    results = play(name, level, 10, seed=3, start=start, first=first or "rule")
+
+    def decide(view, game):
+        decision = solver(name).decide(view, 3, game)
+        return decision.safe or (decision.cell,)
+
+    twins = measure_all(decide, level, 10, 3, start, first)
+    check_measures(results, twins, ("won", "opened", "guesses", "needless"))
