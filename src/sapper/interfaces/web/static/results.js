@@ -3,6 +3,10 @@
 import { ask } from "./api.js";
 import { make } from "./dom.js";
 
+const NOTE =
+  "Wilson's 95% intervals; adjusted: without the luck of the guesses; needless: guesses a game although a cell was safe; " +
+  "given away: how much riskier a guess is than the safest cell";
+
 function cell(text, isNumber = false) {
   return make("td", isNumber ? { class: "number" } : {}, text);
 }
@@ -27,6 +31,16 @@ function range([low, high], paper, [least, most]) {
   return make("td", {}, drawn);
 }
 
+/** A number of the run, if it was measured. */
+const measured = (value, digits) => (value == null ? "" : value.toFixed(digits));
+
+/** An adjusted rate and half its interval, in per cent. */
+function adjustedText(found) {
+  if (!found) return "";
+  const [low, high] = found.interval;
+  return `${(100 * found.rate).toFixed(2)} ± ${(50 * (high - low)).toFixed(2)}`;
+}
+
 function runsTable(runs) {
   const papers = runs.map(({ paper }) => paper).filter((paper) => paper !== null);
   const ends = [...runs.flatMap(({ interval }) => interval.map((share) => 100 * share)), ...papers];
@@ -34,12 +48,14 @@ function runsTable(runs) {
   const rows = runs.map((run) => {
     const [low, high] = run.interval.map((share) => 100 * share);
     return make(
-      "tr", {}, cell(run.solver), make("td", { class: "recipe" }, run.recipe), cell((100 * run.rate).toFixed(2), true),
-      cell(`${low.toFixed(2)} - ${high.toFixed(2)}`, true), cell(run.paper === null ? "" : run.paper.toFixed(2), true),
-      range([low, high], run.paper, span), cell(run.games.toLocaleString("en"), true),
+      "tr", {}, make("td", { title: run.recipe }, run.solver), cell((100 * run.rate).toFixed(2), true),
+      cell(`${low.toFixed(2)} - ${high.toFixed(2)}`, true), cell(measured(run.paper, 2), true), range([low, high], run.paper, span),
+      cell(adjustedText(run.adjusted), true), cell(measured(run.needless_per_game, 3), true),
+      cell(measured(run.given_away_per_guess == null ? null : 100 * run.given_away_per_guess, 2), true), cell(run.games.toLocaleString("en"), true),
     );
   });
-  return table([["solver"], ["recipe", false, "recipe"], ["won %", true], ["95% interval", true], ["paper", true], [""], ["games", true]], rows);
+  const heads = [["solver"], ["won %", true], ["95% interval", true], ["paper", true], [""], ["adjusted", true]];
+  return table([...heads, ["needless", true], ["given away %", true], ["games", true]], rows);
 }
 
 function modelsTable(models) {
@@ -60,7 +76,7 @@ export async function show(root) {
   for (const [key, group] of [...groups].sort((one, other) => other[1].length - one[1].length)) {
     const [level, start, first, seed] = JSON.parse(key);
     const where = Array.isArray(first) ? `row ${first[0]}, col ${first[1]}` : first;
-    root.append(section(level, `start: ${start}; first cell: ${where}; seed ${seed}; Wilson's 95% intervals`, runsTable(group)));
+    root.append(section(level, `start: ${start}; first cell: ${where}; seed ${seed}; ${NOTE}`, runsTable(group)));
   }
   root.append(section("Trained models", "9x9x10, safe start, their own first cell, seed 1; gain on the same boards.", modelsTable(models)));
   if (figures.length) {
