@@ -7,8 +7,8 @@ import pytest
 
 import oracle
 from drawn import random_position
+from measured_oracle import check_measures, measure_all
 from mixes import check_games, decide_game
-from play_oracle import check_measures, measure_all
 from sapper import (
     BEGINNER,
     Game,

@@ -48,19 +48,19 @@ class Conversation:
         self.level = level
         self.process.send(hello(level, start))
         try:
-            self.greeting = read_greeting(self._next_line(TO_START), self.greeting.name)
+            lines = self._read(TO_START)
+            self.greeting = read_greeting(lines[0], self.greeting.name)
+            refuse_more(lines)
         except Misplayed as misplayed:
             raise BadPlayer(f"it does not say its name: {misplayed}") from None
 
-    def _next_line(self, seconds: float | None) -> bytes:
-        """Wait for one line; more than one is a fault."""
+    def _read(self, seconds: float | None) -> list[bytes]:
+        """Wait for an answer: one line, or more if the program says more than it was asked for."""
         end = None if seconds is None else time.monotonic() + seconds
         while end is None or time.monotonic() < end:
             lines = self.process.read(1.0 if end is None else min(1.0, end - time.monotonic()))
-            if len(lines) > 1:
-                raise Misplayed(Fault.UNASKED, shown(lines[1].decode(errors="replace")))
             if lines:
-                return lines[0]
+                return lines
         raise Misplayed(Fault.SILENT, f"{seconds:g} s")
 
     def more(self, seed: int, game: int) -> str:
@@ -71,10 +71,18 @@ class Conversation:
         """Ask about one position, and wait for the answer."""
         number = next(self.numbers)
         self.process.send(question(number, rows_of(view.cells), more))
-        found = read_object(self._next_line(timeout))
+        lines = self._read(timeout)
+        found = read_object(lines[0])
         if number_of(found) != number:
             raise Misplayed(Fault.UNASKED, f"id {shown(found['id'])}")
+        refuse_more(lines)
         return found
+
+
+def refuse_more(lines: list[bytes]) -> None:
+    """Refuse lines after the first: nobody asked for them."""
+    if len(lines) > 1:
+        raise Misplayed(Fault.UNASKED, shown(lines[1].decode(errors="replace")))
 
 
 @cache

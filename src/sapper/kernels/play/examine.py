@@ -40,7 +40,11 @@ def examine(examiner: Examiner, shown: np.ndarray, cell: Int) -> tuple[float, fl
 
 @kernel
 def chance_of_zero(examiner: Examiner, cell: Int) -> float:
-    """Return the chance that an uncertain cell of the position just analysed shows 0 if safe."""
+    """Return the chance that an uncertain cell of the position just analysed shows 0 if safe.
+
+    That it shows 8 is left out, as in all looking ahead: an error of about (d - d^2)^8 < 2e-5 if
+    each of its eight neighbours is mined with chance d.
+    """
     game, programme, lookahead = examiner.games[0], examiner.programmes[0], examiner.lookaheads[0]
     place = np.int64(game.place[cell])
     for step in steps(game):
