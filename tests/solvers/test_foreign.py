@@ -55,5 +55,5 @@ def test_what_is_no_command_is_refused(command):
 
 
 def test_a_program_that_does_not_start_is_named():
-    with pytest.raises(BadPlayer, match="^player 'no-such-program -x': it cannot be started: "):
+    with pytest.raises(BadPlayer, match=r"^player 'no-such-program -x': it cannot be started: "):
         program("no-such-program -x")
