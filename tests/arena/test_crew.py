@@ -120,7 +120,7 @@ def test_an_error_names_the_player_and_keeps_its_cause():
     def broken(view):
         raise ZeroDivisionError
 
-    with pytest.raises(BadPlayer, match="^player careless: ") as caught:
+    with pytest.raises(BadPlayer, match=r"^player careless: ") as caught:
         play(policy(broken, "careless"), BEGINNER, 50)
     assert isinstance(caught.value.__cause__, ZeroDivisionError)
 
