@@ -58,13 +58,13 @@ def test_a_name_is_short_and_harmless(tmp_path, greet, name):
         ("os.close(0); time.sleep(1000)", "no answer in time: 0.3 s"),
         ("print('hello', flush=True); time.sleep(1000)", NOT_UNDERSTOOD + ": 'hello'"),
         ("os.write(1, b'{}\\n{}\\n')", "an answer to no question"),
-        ("say({'id': 1, 'open': [[0, 0]]})", "its first line has an id"),
-        ("say({'error': 'no such level'})", "gave up: no such level"),
+        ("say({'id': 1, 'open': [[0, 0]]}); time.sleep(1000)", "its first line has an id"),
+        ("say({'error': 'no such level'}); time.sleep(1000)", "gave up: no such level"),
         ("while True: sys.stdout.write('x' * 99999)", "too much output"),
     ],
 )
 def test_a_program_that_does_not_say_its_name_is_refused(tmp_path, begin, reason, monkeypatch):
-    monkeypatch.setattr(conversation, "TO_START", 0.3 if "sleep" in begin else 20.0)
+    monkeypatch.setattr(conversation, "TO_START", 0.3 if "no answer" in reason else 20.0)
     with pytest.raises(BadPlayer, match=f"player '.*: it does not say its name: .*{reason}"):
         program(program_file(tmp_path, begin=begin))
 
