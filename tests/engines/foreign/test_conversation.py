@@ -14,6 +14,7 @@ from sapper import (
     TooHard,
     View,
     parse,
+    play,
     program,
     solver,
 )
@@ -81,6 +82,15 @@ def test_a_greeting_tells_level_and_start(tmp_path):
     talk = Conversation(tuple(program_file(tmp_path, greet=greet)), "4x3x2", "open")
     assert talk.greeting.name == "{'sapper': 1, 'level': '4x3x2', 'start': 'open'}"
     talk.process.close()
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+def test_seed_and_game_are_told_to_who_wants_them(tmp_path, wanted):
+    told = f'("seed" in asked, "game" in asked) != ({wanted}, {wanted})'
+    greet = f'say({{"name": "x", "seed": {wanted}}})'
+    one = program(program_file(tmp_path, "sys.exit(1)", told, greet=greet))
+    assert one.decide(View.untouched(BEGINNER), 3, 4).cell == (0, 0)
+    assert not play(one, BEGINNER, 5).faults
 
 
 def test_a_program_is_greeted_once_for_its_name(tmp_path):
