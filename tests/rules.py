@@ -43,8 +43,13 @@ def random_cells_one_by_one(turns: Turns) -> list[int]:
 
 
 def single_point(view: View, turn: Turn) -> list[Place] | Place:
-    """Open what single numbers prove, or else a random cell."""
-    return sorted(deduce(view).safe) or random_cell(view, turn)
+    """Open what single numbers prove, or else a random cell of those that they do not mine."""
+    found = deduce(view)
+    if found.safe:
+        return list(found.safe)
+    cells = [tuple(cell) for cell in np.argwhere(view.covered).tolist()]
+    unknown = [cell for cell in cells if cell not in found.mines]
+    return unknown[turn.rng.integers(len(unknown))]
 
 
 def reckless(view: View, turn: Turn) -> list[Place]:

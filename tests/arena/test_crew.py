@@ -1,11 +1,16 @@
 import threading
 import time
+from dataclasses import dataclass
 
 import numpy as np
+import pytest
 
-from sapper import BEGINNER, Level, solver
+from programs import children, program_file
+from rules import first_cell, random_cell, random_cells
+from sapper import BEGINNER, BadPlayer, Level, Solver, play, policy, program, solver
 from sapper.arena.crew import BATCH_SECONDS, MOST_BATCH, Crew, batches, next_size
 from sapper.arena.run import Run
+from sapper.engines.policy import Policy, PolicyPlayer
 from sapper.kernels.core.codes import FINISH_GAME, STOP_NOW
 
 
@@ -54,3 +59,96 @@ def test_batches_follow_the_speed_of_the_games():
     assert next_size(8, 3 * BATCH_SECONDS) == 4
     assert next_size(1, 3 * BATCH_SECONDS) == 1
     assert next_size(MOST_BATCH, 0.0) == MOST_BATCH
+
+
+def indices_of(played):
+    """Return the games of some batches, in the order in which they came."""
+    return [one.first + k for one in played for k in range(len(one.outcomes))]
+
+
+@pytest.mark.parametrize("kind", ["policy", "batch", "program"])
+def test_a_budget_ends_games_of_any_player(kind, tmp_path):
+    made = {
+        "policy": lambda: policy(first_cell),
+        "batch": lambda: policy(random_cells, batch=True),
+        "program": lambda: program(program_file(tmp_path)),
+    }
+    one = made[kind]()
+    played = list(batches(Run(one, BEGINNER, seed=3), [range(10**9)], threads=2, seconds=0.3))
+    games = indices_of(played)
+    assert 0 < len(games) == len(set(games))
+    assert max(games) < 10**8
+    outcomes = np.concatenate([one.outcomes for one in played])[np.argsort(games)]
+    assert (outcomes["moves"] > 0).all()
+    first = min(200, len(games))
+    again = play(one, BEGINNER, first, seed=3)
+    np.testing.assert_array_equal(outcomes["opened"][:first], again.opened)
+    assert children() == []
+
+
+def test_a_function_is_called_from_one_thread_and_never_twice_at_a_time():
+    seen = set()
+
+    def look(view):
+        seen.add(threading.get_ident())
+        return first_cell(view)
+
+    play(look, BEGINNER, 50, threads=2)
+    assert seen == {threading.get_ident()}
+
+
+def test_games_in_the_middle_of_a_run_are_those_of_the_whole():
+    spans = [range(5, 12), range(30, 33)]
+    for rule, batch in ((random_cell, False), (random_cells, True)):
+        one = policy(rule, batch=batch)
+        whole = play(one, BEGINNER, 40)
+        for found in batches(Run(one, BEGINNER), spans, threads=1):
+            which = slice(found.first, found.first + len(found.outcomes))
+            np.testing.assert_array_equal(found.outcomes["opened"], whole.opened[which])
+
+
+def test_leaving_a_run_ends_its_programs(tmp_path):
+    run = Run(program(program_file(tmp_path)), BEGINNER)
+    some = batches(run, [range(10**9)], threads=2)
+    assert len(next(some).outcomes) > 0
+    assert len(children()) == 2
+    some.close()
+    assert children() == []
+
+
+def test_an_error_names_the_player_and_keeps_its_cause():
+    def broken(view):
+        raise ZeroDivisionError
+
+    with pytest.raises(BadPlayer, match=r"^player careless: ") as caught:
+        play(policy(broken, "careless"), BEGINNER, 50)
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+
+
+class Waiting(PolicyPlayer):
+    """Plays its first games, and fails as soon as it is told to stop."""
+
+    def play(self, first, games):  # as its class says
+        if first < 5:
+            return super().play(first, games)
+        while not self._stop:
+            time.sleep(0.01)
+        raise BadPlayer("it failed")
+
+
+@dataclass(frozen=True)
+class InThreads(Policy):
+    """A policy that plays in threads."""
+
+    in_threads = True
+
+    def player(self, conditions):  # as its class says
+        return Waiting(self, conditions)
+
+
+def test_ctrl_c_is_not_forgotten_when_a_player_fails_meanwhile():
+    run = Run(Solver("waiting", InThreads(first_cell), "a test"), BEGINNER)
+    some = batches(run, [range(20)], threads=2, batch=5)
+    assert len(next(some).outcomes) == 5
+    with pytest.raises(KeyboardInterrupt):
+        some.throw(KeyboardInterrupt)

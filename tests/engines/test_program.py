@@ -1,6 +1,7 @@
 """Programs: other processes that play, whatever they do wrong."""
 
 import sys
+import time
 
 import numpy as np
 import pytest
@@ -16,6 +17,8 @@ from sapper import (
     play,
     program,
 )
+from sapper.arena.crew import Crew
+from sapper.arena.run import Run
 from sapper.engines.foreign import conversation
 from sapper.engines.program import Program
 
@@ -171,11 +174,11 @@ def answer_later(asked):
 
 
 def test_a_program_may_fail_now_and_then_for_ever(tmp_path):
-    """It exits after every 12 answers: each time one game is lost, none twice."""
-    command = program_file(tmp_path, "sys.exit(1)", when="count == 13")
+    """It exits after every 4 answers: each time one game is lost, none twice."""
+    command = program_file(tmp_path, "sys.exit(1)", when="count == 5")
     results = play(program(command), BEGINNER, GAMES, seed=3, threads=1)
     assert set(results.faults) == {"exited"}
-    assert 5 < results.faults["exited"] < GAMES
+    assert 12 < results.faults["exited"] < GAMES
     same_games(results, play(first_cell, BEGINNER, GAMES, seed=3), results.fault == 0)
 
 
@@ -222,17 +225,29 @@ with open({str(tmp_path / "pid")!r}, "a") as file:
     assert not any(is_alive(int(pid)) for pid in pids)
 
 
+def test_a_pause_between_games_is_not_the_programs(tmp_path):
+    one = program(program_file(tmp_path, "time.sleep(0.15)", "count > 5"))
+    crew = Crew(Run(one, BEGINNER, seed=3, timeout=0.4), 1)
+    crew.play(0, 2)
+    time.sleep(0.5)
+    assert not crew.play(2, 1).outcomes["fault"].any()
+    crew.dismiss()
+
+
 def test_a_game_that_takes_too_long_is_a_time_out_and_its_answer_is_dropped(tmp_path):
-    """One game thinks at every move: no answer is late, but all of them together are."""
+    """One game thinks at every move: no answer is late, but all of them together are.
+
+    The last one comes while the next game is played.
+    """
     clean = play(first_cell, BEGINNER, GAMES, seed=3)
-    slow = int(clean.moves.argmax())
+    slow = int(clean.moves[:-1].argmax())
     greet = 'say({"name": "thinker", "seed": True})'
-    command = program_file(tmp_path, "time.sleep(0.12)", f'asked["game"] == {slow}', greet=greet)
-    results = play(program(command), BEGINNER, GAMES, seed=3, threads=1, timeout=0.3)
+    command = program_file(tmp_path, "time.sleep(0.2)", f'asked["game"] == {slow}', greet=greet)
+    results = play(program(command), BEGINNER, GAMES, seed=3, threads=1, timeout=0.3, batch=1)
     assert np.flatnonzero(results.timed_out).tolist() == [slow]
     assert not results.won[slow]
     assert not results.faults
-    assert 1 < results.moves[slow] < clean.moves[slow]
+    assert 0 < results.moves[slow] < clean.moves[slow]
     assert results.seconds[slow] > 0.3
     same_games(results, clean, np.arange(GAMES) != slow)
 

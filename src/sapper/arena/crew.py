@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from threading import Timer
 from typing import NamedTuple
@@ -127,7 +127,8 @@ def batches(
         crew.stop(STOP_NOW)
         for future in playing:
             if not future.cancel():
-                yield future.result()
+                with suppress(BadPlayer):  # Ctrl-C ends the run in any case
+                    yield future.result()
         raise
     finally:
         crew.dismiss()

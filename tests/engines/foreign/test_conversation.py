@@ -14,6 +14,7 @@ from sapper import (
     TooHard,
     View,
     parse,
+    play,
     program,
     solver,
 )
@@ -58,13 +59,13 @@ def test_a_name_is_short_and_harmless(tmp_path, greet, name):
         ("os.close(0); time.sleep(1000)", "no answer in time: 0.3 s"),
         ("print('hello', flush=True); time.sleep(1000)", NOT_UNDERSTOOD + ": 'hello'"),
         ("os.write(1, b'{}\\n{}\\n')", "an answer to no question"),
-        ("say({'id': 1, 'open': [[0, 0]]})", "an answer to no question"),
-        ("say({'error': 'no such level'})", "gave up: no such level"),
+        ("say({'id': 1, 'open': [[0, 0]]}); time.sleep(1000)", "its first line has an id"),
+        ("say({'error': 'no such level'}); time.sleep(1000)", "gave up: no such level"),
         ("while True: sys.stdout.write('x' * 99999)", "too much output"),
     ],
 )
 def test_a_program_that_does_not_say_its_name_is_refused(tmp_path, begin, reason, monkeypatch):
-    monkeypatch.setattr(conversation, "TO_START", 0.3 if "sleep" in begin else 20.0)
+    monkeypatch.setattr(conversation, "TO_START", 0.3 if "no answer" in reason else 20.0)
     with pytest.raises(BadPlayer, match=f"player '.*: it does not say its name: .*{reason}"):
         program(program_file(tmp_path, begin=begin))
 
@@ -81,6 +82,15 @@ def test_a_greeting_tells_level_and_start(tmp_path):
     talk = Conversation(tuple(program_file(tmp_path, greet=greet)), "4x3x2", "open")
     assert talk.greeting.name == "{'sapper': 1, 'level': '4x3x2', 'start': 'open'}"
     talk.process.close()
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+def test_seed_and_game_are_told_to_who_wants_them(tmp_path, wanted):
+    told = f'("seed" in asked, "game" in asked) != ({wanted}, {wanted})'
+    greet = f'say({{"name": "x", "seed": {wanted}}})'
+    one = program(program_file(tmp_path, "sys.exit(1)", told, greet=greet))
+    assert one.decide(View.untouched(BEGINNER), 3, 4).cell == (0, 0)
+    assert not play(one, BEGINNER, 5).faults
 
 
 def test_a_program_is_greeted_once_for_its_name(tmp_path):

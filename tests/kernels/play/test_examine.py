@@ -1,4 +1,4 @@
-"""The exact risk of a cell beside the least one, and its chance to show 0."""
+"""The risk of a cell beside the least one, and its chance of a 0. (Slow: compiled anew here.)"""
 
 import numpy as np
 import pytest
@@ -26,6 +26,7 @@ def examined(view):
     return {cell: examine_cell(examiner, view.cells, cell) for cell in cells}
 
 
+@pytest.mark.slow
 @given(views())
 def test_it_is_that_of_the_analysis(view):
     risk = analyse(view).risk.reshape(-1)
@@ -36,6 +37,7 @@ def test_it_is_that_of_the_analysis(view):
         assert (least == 0) == (np.nanmin(risk) == 0)
 
 
+@pytest.mark.slow
 def test_a_position_beyond_the_memory_has_no_risk():
     """Random open cells all over a large board need too many states at once."""
     view = random_position(Level(60, 60, 1200), 4, 900)
