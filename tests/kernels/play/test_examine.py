@@ -46,6 +46,7 @@ def test_a_position_beyond_the_memory_has_no_risk():
     assert examine_cell(examiner, view.cells, cell) == (NOT_KNOWN, NOT_KNOWN, NOT_KNOWN)
 
 
+@pytest.mark.slow
 @given(views())
 def test_the_chance_of_a_0_is_the_share_of_layouts_that_show_it(view):
     for cell, (risk, _, zero) in examined(view).items():

@@ -128,7 +128,8 @@ def check_paired(players: int, games: int, store_file: Path | None) -> None:
     type=SECONDS,
     default="5",
     show_default=True,
-    help="Processor time per game; a game over it is not won.",
+    help="Time per game; a game over it is not won. Processor time, or of a program the time that "
+    "it is waited for.",
 )
 @click.option("--paired", is_flag=True, help="Compare each player with the first, game by game.")
 @click.option("--json", "file", type=click.Path(path_type=Path), help="Write the results here.")

@@ -187,7 +187,9 @@ def game_options(command: F) -> F:
 
 
 THREADS = click.option(
-    "--threads", type=count(MOST_THREADS), help="Threads.  [default: one per core]"
+    "--threads",
+    type=count(MOST_THREADS),
+    help="Threads, or processes of a program.  [default: one per core]",
 )
 CLUSTER = click.option(
     "--cluster",
