@@ -7,6 +7,9 @@ from sapper import BEGINNER, play, solver
 from sapper.arena.crew import batches
 from sapper.arena.run import Run
 from sapper.arena.stats import Z95, Tally, paired_gain, wilson
+from sapper.engines.foreign.faults import Fault
+from sapper.kernels.core.types import records
+from sapper.kernels.memory.outcome import OUTCOME
 
 
 @given(st.integers(1, 10**9), st.data())
@@ -38,3 +41,11 @@ def test_a_tally_adds_batches():
     assert (tally.games, tally.wins) == (300, results.wins)
     assert tally.guesses == results.guesses.sum()
     assert tally.rate == results.rate
+
+
+def test_faults_add_up_by_their_reason():
+    outcomes = records(5, OUTCOME)
+    outcomes["fault"] = [Fault.EXITED, Fault.NONE, Fault.EXITED, Fault.FLOOD, Fault.NONE]
+    tally = Tally().plus(outcomes).plus(outcomes[:2]).plus(outcomes[1:2])
+    assert tally.faults == {"exited": 3, "too much output": 1}
+    assert Tally().plus(outcomes[1:2]).faults == {}

@@ -1,6 +1,7 @@
 """A solver that answers the lines of the protocol."""
 
 import json
+from itertools import product
 
 import numpy as np
 import pytest
@@ -48,6 +49,17 @@ def test_answers_are_the_decisions_of_the_solver(name):
         assert [tuple(cell) for cell in found["safe"]] == list(decision.safe)
         assert found["why"] == decision.why
         assert set(found) == {"id", "open", "safe", "why"}
+
+
+def test_equals_are_drawn_by_seed_and_game():
+    one, view = solver("3.0"), View.untouched(Level(5, 4, 3))
+    drawn = set()
+    for seed, game in product(range(4), repeat=2):
+        found = ask(Speaker(one), **question_of(view, seed=seed, game=game))["open"]
+        assert found == [list(one.decide(view, seed, game).cell)]
+        drawn.add((seed, game, *found[0]))
+    assert len({line[2:] for line in drawn if line[0] == 1}) > 1
+    assert len({line[2:] for line in drawn if line[1] == 1}) > 1
 
 
 @settings(max_examples=30)
