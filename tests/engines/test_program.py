@@ -264,13 +264,11 @@ def test_our_engine_over_the_protocol_plays_its_own_games(threads):
 @pytest.mark.slow
 @pytest.mark.parametrize(("level", "games"), [("9x9x10", 1000), ("30x16x99", 300)])
 def test_our_engine_over_the_protocol_plays_many_of_its_own_games(level, games):
-    """One game in 1,000 may differ: see docs/architecture.md."""
+    """With other seeds one game in 1,000 may differ: see docs/architecture.md."""
     own = play("champion", Level.parse(level), games, seed=4)
     spoken = play(program([*SAPPER, "champion"]), Level.parse(level), games, seed=4)
-    same = np.ones(games, bool)
     for name in ("won", "opened", "guesses"):
-        same &= getattr(own, name) == getattr(spoken, name)
-    assert (~same).sum() <= games // 500 + 1
+        np.testing.assert_array_equal(getattr(own, name), getattr(spoken, name))
     assert not spoken.faults
 
 
