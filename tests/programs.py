@@ -9,6 +9,8 @@ from pathlib import Path
 
 import psutil
 
+from sapper.engines.foreign import conversation
+
 PROGRAM = '''\
 import json, os, subprocess, sys, time
 
@@ -64,7 +66,11 @@ def program_file(
 
 
 def children() -> list[psutil.Process]:
-    """Return the processes that this one has started, and those that they have."""
+    """Return the processes that this one has started, and those that they have.
+
+    The program that `decide` asked last is kept on purpose: it is ended here.
+    """
+    conversation.hang_up(getattr(conversation._own, "command", None))
     return psutil.Process(os.getpid()).children(recursive=True)
 
 
