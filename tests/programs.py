@@ -68,10 +68,12 @@ def program_file(
 def children() -> list[psutil.Process]:
     """Return the processes that this one has started, and those that they have.
 
-    The program that `decide` asked last is kept on purpose: it is ended here.
+    The program that `decide` asked last is kept on purpose: it is ended here. What Python itself
+    keeps for clusters is left out.
     """
     conversation.hang_up(getattr(conversation._own, "command", None))
-    return psutil.Process(os.getpid()).children(recursive=True)
+    found = psutil.Process(os.getpid()).children(recursive=True)
+    return [one for one in found if "multiprocessing" not in " ".join(one.cmdline())]
 
 
 def is_alive(pid: int) -> bool:

@@ -68,8 +68,8 @@ class VariateSums:
 
     @property
     def adjusted(self) -> Adjusted | None:
-        """The adjusted win rate; None with too few games to tell."""
-        if self.mean is None:
+        """The adjusted win rate; None with too few games to tell, or if all ended alike."""
+        if self.mean is None or self.mean[1] == 0.0:  # all games ended alike
             return None
         rate, reach = self.mean
         return Adjusted(rate, Interval(max(0.0, rate - reach), min(1.0, rate + reach)))

@@ -72,15 +72,15 @@ class Results:
         return VariateSums.none().plus(0, self.won, self.variates).adjusted
 
     @property
-    def needless_per_game(self) -> float:
-        """How many guesses of a game were made although a cell was certainly safe."""
-        return float(self.needless.mean())
+    def needless_per_game(self) -> float | None:
+        """How many guesses of a game were needless; None if games were not measured."""
+        return float(self.needless.mean()) if self.run.measured else None
 
     @property
-    def given_away_per_guess(self) -> float:
-        """How much riskier a guess is than the safest cell; nan without guesses."""
+    def given_away_per_guess(self) -> float | None:
+        """How much riskier a guess is than the safest cell; None without measured guesses."""
         guesses = int(self.guesses.sum())
-        return float(self.given_away.sum()) / guesses if guesses else float("nan")
+        return float(self.given_away.sum()) / guesses if guesses else None
 
     @property
     def faults(self) -> dict[str, int]:
@@ -95,7 +95,7 @@ class Results:
 
 def play(
     player: str | Solver | Callable[..., Any],
-    level: Level,
+    level: Level | str,
     games: int = 1000,
     seed: int = 1,
     start: str = "safe",
@@ -112,6 +112,7 @@ def play(
     (row, col). Without `measures`, the guesses of solvers that do not know exact risks are not
     examined: no guesses, nothing needless or given away, and no adjusted rate.
     """
+    level = Level.parse(level) if isinstance(level, str) else level
     run = Run(solver_of(player), level, seed, start, first, timeout, measures)
     games = whole(games, "games", 1, MOST_GAMES)
     batch = None if batch is None else whole(batch, "batch", 1, MOST_GAMES)

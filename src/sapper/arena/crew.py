@@ -26,10 +26,14 @@ MOST_THREADS = 256
 
 
 class Batch(NamedTuple):
-    """Outcomes of the games first, first + 1, ... of a run."""
+    """Outcomes of the games first, first + 1, ... of a run.
+
+    `examples` are pairs: a reason why games of the player have ended in a fault, and the first one.
+    """
 
     first: int
     outcomes: np.ndarray
+    examples: tuple[tuple[str, str], ...] = ()
 
 
 @contextmanager
@@ -68,7 +72,8 @@ class Crew:
         player = self._idle.get()
         try:
             with named(self._solver):
-                return Batch(first, player.play(first, games))
+                outcomes = player.play(first, games)
+            return Batch(first, outcomes, tuple(player.examples.items()))
         finally:
             self._idle.put(player)
 

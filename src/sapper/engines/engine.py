@@ -57,6 +57,11 @@ class Player(ABC):
     def stop(self, how: int) -> None:
         """End after the game in progress (FINISH_GAME) or, if possible, at once (STOP_NOW)."""
 
+    @property
+    def examples(self) -> dict[str, str]:
+        """The first fault of each kind, by its reason: the game, and what is known about it."""
+        return {}
+
     def close(self) -> None:  # noqa: B027  # most have nothing to close
         """Free what a player holds outside of this process."""
 

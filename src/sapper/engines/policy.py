@@ -17,9 +17,9 @@ import numpy as np
 from sapper.engines.decision import Candidate, Decision
 from sapper.engines.engine import Conditions, Engine, Player, refuse_if_over
 from sapper.engines.foreign.answers import flat_cells, read_cells
-from sapper.engines.foreign.faults import Fault, FaultWatch, Misplayed, plain
+from sapper.engines.foreign.faults import Fault, FaultWatch, Misplayed, said
 from sapper.engines.foreign.slots import NO_GAME, Slots
-from sapper.engines.foreign.turn import Turn, Turns
+from sapper.engines.foreign.turn import Turn, Turns, read_only
 from sapper.errors import BadOption, BadPlayer, shown
 from sapper.game.stream import check_seed
 from sapper.game.view import COVERED, View
@@ -99,7 +99,7 @@ class Policy(Engine):
             return as_decision(self.function(*told))
         except Misplayed:
             raise
-        except Exception as error:  # of a stranger's code, which an answer may hold as well
+        except (Exception, SystemExit) as error:  # of a stranger's code, also inside an answer
             raise Misplayed(Fault.RAISED, said(error)) from error
 
     def answers(self, turns: Turns) -> BatchAnswer:
@@ -108,7 +108,7 @@ class Policy(Engine):
             found = self.function(turns)
             is_pair = isinstance(found, tuple) and len(found) == 2
             cells, certain = map(np.asarray, found) if is_pair else (np.asarray(found), None)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BadPlayer(f"it raised {said(error)}") from error
         if cells.shape != (len(turns),) or cells.dtype.kind not in "iu":
             raise BadPlayer(
@@ -154,11 +154,6 @@ def as_decision(answer: Any) -> Decision:
     if isinstance(answer, Decision):
         return answer
     return Decision(places[0], LABEL, (), tuple(places) if len(places) > 1 else ())
-
-
-def said(error: Exception) -> str:
-    """Write what a stranger's code has raised, on one line."""
-    return plain(f"{type(error).__name__}: {error}")
 
 
 def turns_of(turn: Turn) -> Turns:
@@ -216,6 +211,11 @@ class PolicyPlayer(Player):
                 slots.end(0, misplayed, timed_out=True)
         self._faults.note(misplayed)
         return True
+
+    @property
+    def examples(self) -> dict[str, str]:
+        """The first fault of each kind."""
+        return self._slots.examples
 
     def stop(self, how: int) -> None:
         """End after the game in progress or at once."""
@@ -281,13 +281,11 @@ class BatchPlayer(Player):
         for slot in slots.late(live).tolist():
             slots.end(slot, timed_out=True)
 
+    @property
+    def examples(self) -> dict[str, str]:
+        """The first fault of each kind."""
+        return {} if self._slots is None else self._slots.examples
+
     def stop(self, how: int) -> None:
         """End after the games in progress or at once."""
         self._stop = how
-
-
-def read_only(array: np.ndarray) -> np.ndarray:
-    """Return the same array, but not to be written to."""
-    view = array.view()
-    view.flags.writeable = False
-    return view

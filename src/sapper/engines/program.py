@@ -239,6 +239,11 @@ class ProgramPlayer(Player):
         self._slots.end(slot, misplayed)
         self._faults.note(misplayed)
 
+    @property
+    def examples(self) -> dict[str, str]:
+        """The first fault of each kind."""
+        return self._slots.examples
+
     def stop(self, how: int) -> None:
         """End after the games in progress or at once."""
         self._stop = how

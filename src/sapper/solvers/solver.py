@@ -62,6 +62,8 @@ _registry: dict[str, Solver] = {}
 
 def register(solver: Solver) -> Solver:
     """Make a solver known under its name."""
+    if not isinstance(solver, Solver):
+        raise BadOption(f"only a Solver can be registered, such as policy(f), not {shown(solver)}")
     if solver.name in _registry:
         raise BadOption(f"there is a solver named {solver.name!r} already")
     _registry[solver.name] = solver

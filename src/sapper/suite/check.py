@@ -25,6 +25,7 @@ class Assessment:
 
     theme: str
     answered: bool = True
+    reason: str = ""  # why there is no answer
     needless: bool | None = None
     false_certain: int | None = None
     errors: tuple[float, ...] = ()
@@ -71,16 +72,16 @@ def check_position(position: SuitePosition, player: Solver, timeout: float | Non
     possible = position.label.layouts > 0
     try:
         decision = player.decide(position.view, timeout=timeout)
-    except (TooHard, BadPlayer):
-        return Assessment(position.theme, answered=False)
-    except SapperError:
-        return Assessment(
-            position.theme, answered=not possible, accepted=None if possible else False
-        )
+    except (TooHard, BadPlayer) as error:
+        return Assessment(position.theme, answered=False, reason=str(error))
+    except SapperError as error:
+        if possible:
+            return Assessment(position.theme, answered=False, reason=str(error))
+        return Assessment(position.theme, accepted=False)
     if not possible:
         return Assessment(position.theme, accepted=True)
     if not position.view.covered[decision.cell]:
-        return Assessment(position.theme, answered=False)
+        return Assessment(position.theme, answered=False, reason="it opens an open cell")
     return judge(position, decision)
 
 
@@ -90,6 +91,19 @@ def check_positions(
     """Let a player decide on positions, one after another; `timeout` is in seconds for each."""
     for position in positions:
         yield check_position(position, player, timeout)
+
+
+def misses(one: Assessment) -> list[str]:
+    """Name what a player misses on a position."""
+    found = {
+        "no answer": not one.answered,
+        "needless": one.needless,
+        "falsely certain": one.false_certain,
+        "given away": one.given_away,
+        "best missed": one.best_missed,
+        "accepted": one.accepted,
+    }
+    return [what for what, is_so in found.items() if is_so]
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ def test_a_store_goes_on_with_players_from_outside(tmp_path, player):
     assert first["games"] == 40
     for column in set(whole) - TIMED:
         assert whole[column] == pytest.approx(last[column]), column
-    assert whole["adjusted"]["rate"] == pytest.approx(last["adjusted"]["rate"], abs=1e-9)
+    assert whole["adjusted"] is None  # all games are lost
 
 
 @pytest.mark.slow

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from pathlib import Path
+from traceback import extract_tb
 
 from sapper.errors import BadPlayer
 
@@ -50,13 +52,20 @@ def plain(text: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:MOST_TEXT]
 
 
+def said(error: BaseException) -> str:
+    """Write what a stranger's code has raised, and where, on one line."""
+    frames = extract_tb(error.__traceback__)[1:]  # the first one is ours
+    place = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    return plain(f"{type(error).__name__}: {error}{place}")
+
+
 class Misplayed(Exception):  # noqa: N818  # it never leaves the engines
     """A player's fault, and what is known about it."""
 
     def __init__(self, fault: Fault, detail: str = "") -> None:
         """Keep the fault beside the sentence."""
         super().__init__(f"{fault.reason}: {detail}" if detail else fault.reason)
-        self.fault = fault
+        self.fault, self.detail = fault, detail
 
 
 class FaultWatch:

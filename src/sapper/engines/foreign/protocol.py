@@ -109,6 +109,8 @@ def risk_in(rows: Any, shape: tuple[int, int]) -> np.ndarray | None:
         risk = np.array([[np.nan if one is None else float(one) for one in row] for row in rows])
     except (TypeError, ValueError):
         raise Misplayed(Fault.GARBAGE, f"risk holds rows of numbers, not {shown(rows)}") from None
+    if ((risk < 0) | (risk > 1)).any():
+        raise Misplayed(Fault.GARBAGE, "risks are from 0 to 1")
     if risk.shape != shape:
         raise Misplayed(Fault.GARBAGE, f"risk has the shape {risk.shape}, not {shape}")
     return risk

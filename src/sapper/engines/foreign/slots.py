@@ -34,6 +34,7 @@ class Slots:
         self._states["seed"] = conditions.seed
         self._table = GameTable(self._states, layouts, shown, covered)
         self.outcomes = records(count, OUTCOME)
+        self.examples: dict[str, str] = {}  # the first fault of each kind
         self.game = np.full(count, NO_GAME)  # which game of the run a slot holds
         self.shown = shown.reshape(count, level.height, level.width)
         self.covered = covered.view(np.bool_).reshape(self.shown.shape)
@@ -74,6 +75,9 @@ class Slots:
         outcome.won = False
         outcome.timed_out = timed_out
         outcome.fault = Fault.NONE if misplayed is None else misplayed.fault
+        if misplayed is not None:
+            game = f"game {self.game[slot]}: {misplayed.detail}" if misplayed.detail else ""
+            self.examples.setdefault(misplayed.fault.reason, game or f"game {self.game[slot]}")
         self._states["status"][slot] = LOST
 
     def late(self, slots: np.ndarray) -> np.ndarray:

@@ -82,3 +82,10 @@ def _mix(word: np.ndarray) -> np.ndarray:
     word = (word ^ (word >> np.uint64(30))) * _FIRST
     word = (word ^ (word >> np.uint64(27))) * _SECOND
     return np.asarray(word ^ (word >> np.uint64(31)))
+
+
+def read_only(array: np.ndarray) -> np.ndarray:
+    """Return the same array, but not to be written to."""
+    view = array.view()
+    view.flags.writeable = False
+    return view

@@ -65,6 +65,7 @@ def play_line(line: Line, games: int, seconds: float | None, play: Play) -> None
     try:
         for batch in play(line.run, missing, seconds):
             line.sums = line.sums.plus(batch.first, batch.outcomes)
+            line.examples = dict(batch.examples) | line.examples
             if line.game_by_game is not None:
                 line.game_by_game.add(batch)
             if time.monotonic() - written > KEEP:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -11,13 +12,14 @@ import click
 from rich import box
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 import sapper
 from sapper.formats.files import write_json, write_whole
 from sapper.interfaces.cli.options import PLAYER, SECONDS, SEED, SOLVER, check_writable
 from sapper.interfaces.cli.progress import progress
 from sapper.solvers.solver import Solver
-from sapper.suite.check import Score, check_positions, scores
+from sapper.suite.check import Assessment, Score, check_positions, misses, scores
 from sapper.suite.make import make_suite
 from sapper.suite.suite import THEMES, SuitePosition, line_of, read_suite, select
 
@@ -96,7 +98,10 @@ def verdict(player: Solver, score: Score) -> str:
         texts.append(f"risks off by up to {score.largest_error:.2g}")
     if score.given_away:
         texts.append(f"{100 * score.given_away:.2f}% of safety given away")
-    return f"{player.name}: " + (", ".join(texts) or "nothing missed, every risk exact") + "."
+    found = ", ".join(texts) or "nothing missed, every risk exact"
+    if score.best_missed:
+        found += f"; {score.best_missed:,} moves that perfect play does not make"
+    return f"{player.name}: {found}."
 
 
 def summary(player: Solver, timeout: float, found: Sequence[Score]) -> dict[str, Any]:
@@ -110,18 +115,20 @@ def summary(player: Solver, timeout: float, found: Sequence[Score]) -> dict[str,
     }
 
 
-def check_all(player: Solver, positions: Sequence[SuitePosition], timeout: float) -> list[Score]:
+def check_all(
+    player: Solver, positions: Sequence[SuitePosition], timeout: float
+) -> list[Assessment]:
     """Check a player on positions, with a bar."""
     found = []
     with progress(player.name, len(positions), "positions") as bar:
         for assessment in check_positions(player, positions, timeout):
             found.append(assessment)
             bar.update(bar.task_ids[0], advance=1, note=assessment.theme)
-    return scores(found)
+    return found
 
 
 @click.command()
-@click.argument("player", type=SOLVER, default="exact", metavar="[SOLVER]")
+@click.argument("player", type=SOLVER, required=False, metavar="[SOLVER]")
 @click.option("--player", "program", type=PLAYER, help="Another program, by its command.")
 @click.option(
     "--theme",
@@ -140,7 +147,7 @@ def check_all(player: Solver, positions: Sequence[SuitePosition], timeout: float
 )
 @click.option("--json", "file", type=click.Path(path_type=Path), help="Write the scores here.")
 def check(
-    player: Solver,
+    player: Solver | None,
     program: Solver | None,
     themes: tuple[str, ...],
     timeout: float,
@@ -148,7 +155,7 @@ def check(
 ) -> None:
     """Let SOLVER (default: exact) decide on the suite of positions, and show what it misses.
 
-    A SOLVER is a name, MODULE:FUNCTION or FILE.py:FUNCTION; a --player is checked instead.
+    A SOLVER is a name, MODULE:FUNCTION or FILE.py:FUNCTION.
 
     \b
     sapper check
@@ -158,13 +165,30 @@ def check(
     """
     if file is not None:
         check_writable(file, "--json")
-    player = program or player
-    found = check_all(player, select(read_suite(), themes), timeout)
+    if player is not None and program is not None:
+        raise click.UsageError("check a SOLVER or a --player, not both")
+    checked = program or player or sapper.solver("exact")
+    positions = select(read_suite(), themes)
+    assessments = check_all(checked, positions, timeout)
+    found = scores(assessments)
     console = Console()
-    console.print(table_of(player, found))
-    console.print(verdict(player, found[-1]), highlight=False)
+    console.print(table_of(checked, found))
+    console.print(Text(verdict(checked, found[-1])))
+    for text in reasons(assessments):
+        console.print(Text(text))
     if file is not None:
-        write_json(file, summary(player, timeout, found))
+        missed = {
+            position.id: misses(one)
+            for position, one in zip(positions, assessments, strict=True)
+            if misses(one)
+        }
+        write_json(file, summary(checked, timeout, found) | {"missed": missed})
+
+
+def reasons(assessments: Sequence[Assessment]) -> list[str]:
+    """Write why positions have no answer, the most frequent reasons first."""
+    counts = Counter(one.reason for one in assessments if one.reason)
+    return [f"no answer in {count:,} positions: {why}" for why, count in counts.most_common(3)]
 
 
 @click.command()

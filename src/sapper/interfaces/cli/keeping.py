@@ -50,6 +50,8 @@ def keeping(runs: Sequence[Run], file: Path | None) -> Iterator[Keeper]:
             if store.has_other_fingerprint(run):
                 name = run.solver.name
                 click.echo(
-                    f"sapper: the games of {name} in {file} have another fingerprint", err=True
+                    f"sapper: the games of {name} in {file} have another fingerprint: they are "
+                    "left out",
+                    err=True,
                 )
         yield store

@@ -92,6 +92,8 @@ def read_solver(text: Any) -> sapper.Solver:
     """
     if ":" in str(text):
         return imported(*str(text).rsplit(":", 1))
+    if Path(str(text)).is_file():
+        raise BadOption(f"a player in a file is FILE.py:FUNCTION or --player COMMAND, not {text}")
     name, _, file = str(text).partition("=")
     return sapper.solver(name, file or None)
 

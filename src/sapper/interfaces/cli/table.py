@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
+from textwrap import fill
 from typing import Any
 
 from rich import box
@@ -23,10 +24,14 @@ from sapper.interfaces.cli.keeping import Keeper
 from sapper.solvers.solver import Solver
 
 ALWAYS = {"solver", "games", "won %", "interval", "games/s"}  # columns; others if not empty
-CAPTION = """\
-interval: 95%, Wilson's. adjusted: without the luck of the guesses. needless:
-guesses a game although a cell was safe. given away: risk of a guess above the
-least, per cent. games/s: one core; of a program, while it was waited for."""
+NOTES = {  # what columns mean
+    "interval": "interval: 95%, Wilson's.",
+    "adjusted": "adjusted: without the luck of the guesses.",
+    "need-\nless": "needless: guesses a game although a cell was safe.",
+    "given\naway": "given away: risk of a guess above the least, per cent.",
+    "games/s": "games/s: one core; of a program, while it was waited for.",
+}
+WIDTH = 78  # of the notes
 
 
 @dataclass
@@ -39,6 +44,7 @@ class Line:
     done: bool = False
     failed: str = ""
     game_by_game: GameByGame | None = None
+    examples: dict[str, str] = field(default_factory=dict)  # of faults, by reason
 
     def __post_init__(self) -> None:
         """Begin with what is kept."""
@@ -124,7 +130,8 @@ def table_of(lines: Sequence[Line]) -> Group:
         table.add_column(name, justify="left" if is_name else "right", no_wrap=not is_name)
     for row in rows:
         table.add_row(*(Text(row[name]) for name in columns))
-    return Group(table, Text(CAPTION, style="dim"))
+    notes = fill(" ".join(NOTES[name] for name in columns if name in NOTES), WIDTH)
+    return Group(table, Text(notes, style="dim"))
 
 
 @dataclass(frozen=True)
@@ -159,7 +166,8 @@ def comparison_texts(lines: Sequence[Line]) -> Iterator[str]:
         yield f"{names}: {points(found.gain)} points{adjusted}, on the same {found.games:,} games"
     for line in lines:
         for reason, count in line.sums.tally.faults.items():
-            yield f"{line.solver.name}: {count:,} games ended in a fault: {reason}"
+            example = f" ({line.examples[reason]})" if reason in line.examples else ""
+            yield f"{line.solver.name}: {count:,} games ended in a fault: {reason}{example}"
 
 
 def show(lines: Sequence[Line], console: Console) -> None:

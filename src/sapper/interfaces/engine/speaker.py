@@ -111,7 +111,9 @@ class Speaker:
             raise BadOption(f"this is protocol {PROTOCOL}, not {shown(asked['sapper'])}")
         self._level = Level.parse(asked.get("level", ""))
         version = self._solver.engine.fingerprint
-        self._solver.decide(View.untouched(self._level))  # compiled, if need be, before any clock
+        untouched = View.untouched(self._level)
+        self._solver.decide(untouched)  # compiled, if need be, before any clock runs
+        analyse(untouched)
         return {"name": f"{self._solver.name} (engine)", "version": version, "seed": True}
 
     def _decide(self, asked: dict[str, Any]) -> dict[str, Any]:
