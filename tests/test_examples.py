@@ -21,6 +21,7 @@ def test_an_example_fits_a_page(example):
     assert len(example.read_text().splitlines()) < 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", RUN, ids=lambda path: path.stem)
 def test_an_example_runs_and_says_something(example):
     done = subprocess.run(

@@ -33,6 +33,8 @@ from sapper.arena.win_chance import MOST_EXACT, estimate
 from sapper.kernels.core.types import records
 from sapper.kernels.memory.outcome import OUTCOME
 
+pytestmark = pytest.mark.slow  # together: thousands of rollouts
+
 POSITIONS = Path(__file__).parents[1] / "positions"
 GUESS = "5x4x4\nHHHHH\nH1H2H\nHHHHH\nHHHHH"
 PLAYERS = ["lookahead", "exact", "champion", "4.0"]

@@ -22,6 +22,8 @@ from sapper.arena.run import Run
 from sapper.engines.foreign import conversation
 from sapper.engines.program import Program
 
+pytestmark = pytest.mark.slow  # together: each test starts programs
+
 GAMES = 40
 SAPPER = [sys.executable, "-m", "sapper", "engine"]
 COLUMNS = ("won", "opened", "moves", "guesses", "needless", "given_away")

@@ -70,6 +70,8 @@ def test_a_last_line_without_an_end_is_answered():
 
 SLOW = """
 import time
+
+pytestmark = pytest.mark.slow  # together: each test starts a process
 def player(view):
     time.sleep(0.3)
     return 0, 0
