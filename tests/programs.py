@@ -73,7 +73,8 @@ def children() -> list[psutil.Process]:
     """
     conversation.hang_up(getattr(conversation._own, "command", None))
     found = psutil.Process(os.getpid()).children(recursive=True)
-    return [one for one in found if "multiprocessing" not in " ".join(one.cmdline())]
+    alive = [one for one in found if one.status() != psutil.STATUS_ZOMBIE]
+    return [one for one in alive if "multiprocessing" not in " ".join(one.cmdline())]
 
 
 def is_alive(pid: int) -> bool:

@@ -11,6 +11,8 @@ from programs import is_alive
 from sapper import BEGINNER, View, solver
 from typed import SAPPER, refused
 
+pytestmark = pytest.mark.slow  # together: each test starts a process
+
 HELLO = b'{"sapper": 1, "level": "9x9x10", "start": "safe"}\n'
 ROWS = ["H" * 9] * 9
 
@@ -70,8 +72,6 @@ def test_a_last_line_without_an_end_is_answered():
 
 SLOW = """
 import time
-
-pytestmark = pytest.mark.slow  # together: each test starts a process
 def player(view):
     time.sleep(0.3)
     return 0, 0
