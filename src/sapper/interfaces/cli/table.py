@@ -127,7 +127,9 @@ def table_of(lines: Sequence[Line]) -> Group:
     columns = [name for name in rows[0] if name in ALWAYS or any(row[name] for row in rows)]
     for name in columns:
         is_name = name == "solver"
-        table.add_column(name, justify="left" if is_name else "right", no_wrap=not is_name)
+        table.add_column(
+            name, justify="left" if is_name else "right", no_wrap=not is_name, overflow="fold"
+        )
     for row in rows:
         table.add_row(*(Text(row[name]) for name in columns))
     notes = fill(" ".join(NOTES[name] for name in columns if name in NOTES), WIDTH)
