@@ -9,6 +9,8 @@ from sapper.game.level import Level
 from sapper.game.view import SIGNS, View
 
 CODES = {sign: code for code, sign in SIGNS.items()} | {".": -1, "#": -1}
+CODE_OF = np.zeros(128, np.int8)  # the code of each sign, by its number in ASCII
+CODE_OF[[ord(sign) for sign in CODES]] = list(CODES.values())
 
 
 def parse(text: str) -> View:
@@ -29,21 +31,28 @@ def parse(text: str) -> View:
         level = Level.parse(lines[0])
     except BadLevel as error:
         raise BadPosition(f"first line: {error}") from None
-    rows = lines[1:]
+    return read_rows(level, lines[1:])
+
+
+def read_rows(level: Level, rows: list[str]) -> View:
+    """Read the rows of a position, each a text of signs without spaces."""
     if len(rows) != level.height:
         row = min(len(rows), level.height)
         raise BadPosition(f"{level} needs {level.height} rows, found {len(rows)}", row)
-    cells = np.empty((level.height, level.width), np.int8)
     for row, line in enumerate(rows):
-        for col, sign in enumerate(line[: level.width]):
-            if sign not in CODES:
-                raise BadPosition(
-                    f"row {row}, col {col} holds {sign!r}: use 0-8, H (or . or #) or F", row, col
-                )
-            cells[row, col] = CODES[sign]
-        if len(line) != level.width:
-            col = min(len(line), level.width)
-            raise BadPosition(
-                f"row {row} has {len(line)} cells, not {level.width}: see col {col}", row, col
-            )
-    return View(level, cells)
+        if len(line) != level.width or not CODES.keys() >= set(line):
+            raise fault_of(level, row, line)
+    signs = np.frombuffer("".join(rows).encode(), np.uint8)
+    return View(level, CODE_OF[signs].reshape(level.height, level.width))
+
+
+def fault_of(level: Level, row: int, line: str) -> BadPosition:
+    """Return what is wrong with a row: its first sign that means nothing, or its length."""
+    for col, sign in enumerate(line[: level.width]):
+        if sign not in CODES:
+            reason = f"row {row}, col {col} holds {sign!r}: use 0-8, H (or . or #) or F"
+            return BadPosition(reason, row, col)
+    col = min(len(line), level.width)
+    return BadPosition(
+        f"row {row} has {len(line)} cells, not {level.width}: see col {col}", row, col
+    )

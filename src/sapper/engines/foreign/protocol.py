@@ -43,13 +43,19 @@ class Greeting:
     wants_seed: bool
 
 
-def read_object(line: bytes) -> dict[str, Any]:
-    """Read one line as a JSON object."""
+def object_in(line: bytes) -> dict[str, Any] | None:
+    """Return the JSON object that a line holds; None if it holds none."""
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def read_object(line: bytes) -> dict[str, Any]:
+    """Read one line as a JSON object."""
+    found = object_in(line)
+    if found is None:
         raise Misplayed(Fault.GARBAGE, shown(line.decode(errors="replace")))
     return found
 

@@ -10,9 +10,9 @@ import numpy as np
 
 from sapper.arena.win_chance import win_chance
 from sapper.engines.decision import Decision
-from sapper.engines.foreign.protocol import PROTOCOL
+from sapper.engines.foreign.protocol import PROTOCOL, object_in
 from sapper.errors import BadOption, BadPosition, SapperError, TooHard, shown, whole
-from sapper.formats.text import CODES
+from sapper.formats.text import read_rows
 from sapper.game.level import Level
 from sapper.game.view import View
 from sapper.inference.analysis import analyse
@@ -22,28 +22,13 @@ from sapper.interfaces.data import write_perfect, write_reason, write_win_chance
 from sapper.solvers.solver import Solver
 
 MOST_REASONS = 12  # cells of an answer that are explained
-NO_SIGN = -9
-SIGNS = np.full(256, NO_SIGN, np.int8)
-SIGNS[[ord(sign) for sign in CODES]] = list(CODES.values())
 
 
 def read_view(level: Level, rows: Any) -> View:
     """Read the rows of a question."""
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
         raise BadPosition(f"view is a list of rows, each a text, not {shown(rows)}")
-    if len(rows) != level.height:
-        raise BadPosition(f"{level} needs {level.height} rows, found {len(rows)}")
-    for row, text in enumerate(rows):
-        if len(text) != level.width:
-            raise BadPosition(f"row {row} has {len(text)} cells, not {level.width}", row)
-    signs = "".join(rows).encode("latin-1", "replace")
-    cells = SIGNS[np.frombuffer(signs, np.uint8)].reshape(level.height, level.width)
-    if (cells == NO_SIGN).any():
-        row, col = map(int, np.argwhere(cells == NO_SIGN)[0])
-        raise BadPosition(
-            f"row {row}, col {col} holds {rows[row][col]!r}: use 0-8, H or F", row, col
-        )
-    return View(level, cells)
+    return read_rows(level, rows)
 
 
 def write_risks(solver: Solver, view: View, decision: Decision) -> list[list[float | None]]:
@@ -112,8 +97,8 @@ class Speaker:
         self._level = Level.parse(asked.get("level", ""))
         version = self._solver.engine.fingerprint
         untouched = View.untouched(self._level)
-        self._solver.decide(untouched)  # compiled, if need be, before any clock runs
-        analyse(untouched)
+        decision = self._solver.decide(untouched)  # compiled, if need be, before any clock runs
+        write_risks(self._solver, untouched, decision)
         return {"name": f"{self._solver.name} (engine)", "version": version, "seed": True}
 
     def _decide(self, asked: dict[str, Any]) -> dict[str, Any]:
@@ -134,10 +119,7 @@ class Speaker:
 
 def read_line(line: bytes) -> dict[str, Any]:
     """Read a line that must be a JSON object."""
-    try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+    found = object_in(line)
+    if found is None:
         raise BadOption(f"a line is a JSON object, not {shown(line.decode(errors='replace'))}")
     return found
