@@ -51,11 +51,14 @@ def topology(width: int, height: int) -> Topology:
 
 
 def count_around(flags: np.ndarray) -> np.ndarray:
-    """Count for every cell how many of its neighbours are set; int8, the shape of `flags`."""
-    height, width = flags.shape
-    padded = np.zeros((height + 2, width + 2), np.int8)
-    padded[1:-1, 1:-1] = flags
-    total = np.zeros((height, width), np.int8)
+    """Count for every cell how many of its neighbours are set; int8, the shape of `flags`.
+
+    The last two dimensions are a board's; those before them count boards.
+    """
+    *boards, height, width = flags.shape
+    padded = np.zeros((*boards, height + 2, width + 2), np.int8)
+    padded[..., 1:-1, 1:-1] = flags
+    total = np.zeros(flags.shape, np.int8)
     for down, right in STEPS:
-        total += padded[1 + down : 1 + down + height, 1 + right : 1 + right + width]
+        total += padded[..., 1 + down : 1 + down + height, 1 + right : 1 + right + width]
     return total

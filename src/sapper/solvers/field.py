@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.engines.foreign.turn import Turns
-from sapper.game.topology import STEPS
+from sapper.game.topology import count_around
 from sapper.solvers.foreign import policy
 from sapper.solvers.solver import register
 
@@ -14,16 +14,6 @@ def one_of(turns: Turns, allowed: np.ndarray) -> np.ndarray:
     """Draw one of the allowed cells of each game, all equally likely; returns flat cells."""
     drawn = turns.random(turns.level.cells)
     return np.asarray(np.where(allowed.reshape(drawn.shape), drawn, -1.0).argmax(axis=1))
-
-
-def sum_around(flags: np.ndarray) -> np.ndarray:
-    """Count the neighbours that are set, on many boards at once: shape (games, height, width)."""
-    _, height, width = flags.shape
-    padded = np.pad(flags.astype(np.int8), ((0, 0), (1, 1), (1, 1)))
-    total = np.zeros(flags.shape, np.int8)
-    for down, right in STEPS:
-        total += padded[:, 1 + down : 1 + down + height, 1 + right : 1 + right + width]
-    return total
 
 
 def open_any(turns: Turns) -> tuple[np.ndarray, np.ndarray]:
@@ -40,18 +30,18 @@ def open_by_single_points(turns: Turns) -> tuple[np.ndarray, np.ndarray]:
     safe once all its mines are known.
     """
     numbers, covered, is_open = turns.numbers, turns.covered, ~turns.covered
-    full = is_open & (sum_around(covered) == numbers)
-    mines = covered & (sum_around(full) > 0)
-    met = is_open & (sum_around(mines) == numbers)
+    full = is_open & (count_around(covered) == numbers)
+    mines = covered & (count_around(full) > 0)
+    met = is_open & (count_around(mines) == numbers)
     while True:
-        safe = covered & ~mines & (sum_around(met) > 0)
-        left = sum_around(covered & ~safe)
+        safe = covered & ~mines & (count_around(met) > 0)
+        left = count_around(covered & ~safe)
         full = is_open & (left == numbers)
-        more = covered & ~safe & (sum_around(full) > 0)
+        more = covered & ~safe & (count_around(full) > 0)
         if (more == mines).all():
             break
         mines = more
-        met = is_open & (sum_around(mines) == numbers)
+        met = is_open & (count_around(mines) == numbers)
     any_safe = safe.any(axis=(1, 2), keepdims=True)
     return one_of(turns, np.where(any_safe, safe, covered & ~mines)), any_safe.ravel()
 
