@@ -17,20 +17,26 @@ from sapper.kernels.core.types import records
 from sapper.kernels.memory.outcome import OUTCOME
 
 
-class Chooser(Protocol):
-    """What chooses the next cell of a position: an engine."""
+class Decider(Protocol):
+    """What decides: an engine, or a solver, whose errors name it."""
 
     def decide(self, view: View, seed: int, index: int, timeout: float | None) -> Decision:
         """Choose the next cell of a position."""
 
 
-def note_opening(game: Game, cell: Place, outcome: np.ndarray) -> None:
-    """Note a guess that is about to be made, and survived minus safety; the risk is exact."""
-    risk = analyse(game.view).risk[cell]
-    if risk > 0.0 and game.board is not None:
-        opened = (game.shown >= 0).sum()
+def note_surprise(game: Game, cell: Place, risk: float, outcome: np.ndarray) -> None:
+    """Note survived minus safety of a guess that is about to be made, once mines are laid."""
+    if game.board is not None:
+        opened = (game.view.cells >= 0).sum()
         stage = sum(opened >= end * game.level.safe for end in STAGE_ENDS)
         outcome["variates"][0, stage] += risk - game.board.mines[cell]
+
+
+def note_opening(game: Game, cell: Place, outcome: np.ndarray) -> None:
+    """Note a guess that is about to be made, if the cell is one; its risk is found here."""
+    risk = analyse(game.view).risk[cell]
+    if risk > 0.0:
+        note_surprise(game, cell, risk, outcome)
         outcome["guesses"] += 1
 
 
@@ -41,7 +47,7 @@ def begin_rollout(view: View, layout: np.ndarray, seed: int, index: int) -> Game
     return game
 
 
-def roll_out_stepwise(chooser: Chooser, game: Game, cell: Place, budget: Budget) -> np.ndarray:
+def roll_out_stepwise(decider: Decider, game: Game, cell: Place, budget: Budget) -> np.ndarray:
     """Open a cell and play on to the end; returns the outcome, an array of one record.
 
     What an engine takes for safe may be a guess, so exact risks decide which openings are noted.
@@ -51,7 +57,7 @@ def roll_out_stepwise(chooser: Chooser, game: Game, cell: Place, budget: Budget)
     while game.status == "playing":
         budget.check()
         view = game.view
-        decision = chooser.decide(view, game.seed, game.index, budget.seconds)
+        decision = decider.decide(view, game.seed, game.index, budget.seconds)
         risk = analyse(view).risk
         for chosen in decision.safe or (decision.cell,):
             if game.status == "playing" and game.shown[chosen] < 0:

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import time
-from typing import Protocol
 
 import numpy as np
 
 from sapper.engines.decision import Decision
 from sapper.engines.engine import Conditions, Engine
+from sapper.engines.rollout import Decider, note_surprise
 from sapper.errors import TooHard
 from sapper.game.game import Game
-from sapper.game.view import View
-from sapper.kernels.core.codes import STAGE_ENDS
 from sapper.kernels.core.types import records
 from sapper.kernels.memory.outcome import OUTCOME
-
-
-class Decider(Protocol):
-    """What decides: an engine, or a solver, whose errors name it."""
-
-    def decide(self, view: View, seed: int, index: int, timeout: float | None) -> Decision:
-        """Choose the next cell of a position."""
 
 
 def next_decision(
@@ -37,10 +28,7 @@ def note_guess(game: Game, decision: Decision, outcome: np.ndarray) -> None:
     """Note a guess by exact risk that is about to be made."""
     outcome["guesses"] += 1
     outcome["given_away"] += decision.risk - min(risk for _, risk in decision.candidates)
-    if game.board is not None:
-        opened = (game.view.cells >= 0).sum()
-        stage = sum(opened >= end * game.level.safe for end in STAGE_ENDS)
-        outcome["variates"][0, stage] += decision.risk - game.board.mines[decision.cell]
+    note_surprise(game, decision.cell, decision.risk, outcome)
 
 
 def play_stepwise(engine: Engine, conditions: Conditions, index: int) -> np.ndarray:
