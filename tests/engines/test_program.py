@@ -211,6 +211,15 @@ def test_a_program_that_does_not_start_again_ends_the_run(tmp_path):
         play(program(command), BEGINNER, GAMES, threads=1)
 
 
+def test_a_player_that_could_not_start_again_says_so_again(tmp_path):
+    run = Run(program(program_file(tmp_path, "os.unlink(__file__); sys.exit(1)")), BEGINNER)
+    player = run.solver.engine.player(run.conditions)
+    for _ in range(2):
+        with pytest.raises(BadPlayer, match="it does not say its name"):
+            player.play(0, 20)
+    player.close()
+
+
 @pytest.mark.parametrize("mischief", ["pass", "sys.exit(0)", "time.sleep(1000)"])
 def test_what_a_program_has_started_ends_with_it(tmp_path, mischief):
     begin = f"""

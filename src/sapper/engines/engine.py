@@ -18,9 +18,11 @@ from sapper.game.view import View
 from sapper.inference.counting import Budget
 from sapper.inference.position import nanoseconds
 from sapper.kernels.core.codes import START_NONE, START_OPEN, START_SAFE
+from sapper.kernels.memory.examiner import Examiner
 from sapper.kernels.workspace import Workspace
 from sapper.models.inputs import Inputs
 
+NOTHING_SHOWN = np.empty((0, 0), np.int8)
 START_CODES = {"none": START_NONE, "safe": START_SAFE, "open": START_OPEN}
 
 
@@ -44,6 +46,11 @@ class Conditions:
         workspace = Workspace(level.width, level.height, level.mines)
         workspace.set_conditions(START_CODES[self.start], self.first, nanoseconds(self.timeout))
         return workspace
+
+    def examiner(self, workspace: Workspace) -> Examiner:
+        """Return what examines guesses in a workspace; it does nothing if they are not measured."""
+        examiner = workspace.examiner
+        return examiner if self.measured else examiner._replace(shown=NOTHING_SHOWN)
 
 
 class Player(ABC):

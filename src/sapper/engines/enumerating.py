@@ -206,9 +206,7 @@ class EnumeratingPlayer(Player):
         self._workspace = conditions.workspace()
         self._arrays = engine.arrays(self._workspace, conditions.level)
         self._programmes = engine.programmes(self._workspace)
-        self._examiner = self._workspace.examiner
-        if not conditions.measured:
-            self._examiner = self._examiner._replace(shown=np.empty((0, 0), np.int8))
+        self._examiner = conditions.examiner(self._workspace)
         self.play(0, 0)
 
     def play(self, first: int, games: int) -> np.ndarray:

@@ -17,15 +17,12 @@ import numpy as np
 from sapper.engines.decision import Candidate, Decision
 from sapper.engines.engine import Conditions, Engine, Player, refuse_if_over
 from sapper.engines.foreign.answers import flat_cells, read_cells
-from sapper.engines.foreign.faults import Fault, FaultWatch, Misplayed, said
-from sapper.engines.foreign.slots import NO_GAME, Slots
+from sapper.engines.foreign.faults import Fault, Misplayed, said
+from sapper.engines.foreign.side import SideBySide
 from sapper.engines.foreign.turn import Turn, Turns, read_only
 from sapper.errors import BadOption, BadPlayer, shown
 from sapper.game.stream import check_seed
 from sapper.game.view import COVERED, View
-from sapper.kernels.core.codes import STOP_NOW
-from sapper.kernels.core.types import records
-from sapper.kernels.memory.outcome import OUTCOME
 
 LABEL = "policy"  # why a cell was chosen
 SIDE_BY_SIDE = 1024  # games that a batch function is asked about at once
@@ -170,97 +167,38 @@ def code_of(value: Any) -> Any:
     return value.co_code, value.co_names, [code_of(one) for one in value.co_consts]
 
 
-class PolicyPlayer(Player):
+class PolicyPlayer(SideBySide):
     """Plays one game after another, asking about each position."""
 
     def __init__(self, engine: Policy, conditions: Conditions) -> None:
         """Make the memory."""
-        self._engine, self._conditions = engine, conditions
-        self._slots = Slots(conditions, 1)
-        self._faults = FaultWatch()
-        self._stop = 0
+        super().__init__(conditions, engine.width)
+        self._engine = engine
 
-    def play(self, first: int, games: int) -> np.ndarray:
-        """Play games first, first + 1, ...; returns their outcomes, fewer if it was stopped."""
-        outcomes = records(games, OUTCOME)
-        for played in range(games):
-            if self._stop or not self._play_game(first + played):
-                return outcomes[:played]
-            outcomes[played] = self._slots.outcomes[0]
-        return outcomes
-
-    def _play_game(self, index: int) -> bool:
-        """Play one game; False if it was stopped before its end."""
-        slots, only = self._slots, np.zeros(1, np.int64)
-        slots.begin(only, np.array([index]))
-        misplayed = None
-        while slots.waiting.size:
-            if self._stop == STOP_NOW:
-                return False
-            begun = time.thread_time()
-            try:
-                view = View(self._conditions.level, slots.shown[0])
-                decision = self._engine.answer(Turn(view, self._conditions.seed, index))
-                cells = flat_cells(decision.safe or (decision.cell,), slots.covered[0])
-            except Misplayed as error:
-                misplayed, cells = error, []
-                slots.end(0, misplayed)
-            slots.outcomes["seconds"][0] += time.thread_time() - begun
-            slots.open(np.zeros(len(cells), np.int64), np.array(cells, np.int64))
-            if slots.late(only).size:
-                slots.end(0, misplayed, timed_out=True)
-        self._faults.note(misplayed)
-        return True
-
-    @property
-    def examples(self) -> dict[str, str]:
-        """The first fault of each kind."""
-        return self._slots.examples
-
-    def stop(self, how: int) -> None:
-        """End after the game in progress or at once."""
-        self._stop = how
+    def _exchange(self, live: np.ndarray) -> None:
+        """Ask about the only game."""
+        slots, misplayed, cells = self._slots, None, []
+        index, begun = int(slots.game[0]), time.thread_time()
+        try:
+            view = View(self._conditions.level, slots.shown[0])
+            decision = self._engine.answer(Turn(view, self._conditions.seed, index))
+            cells = flat_cells(decision.safe or (decision.cell,), slots.covered[0])
+        except Misplayed as error:
+            misplayed = error
+            self._lose(0, misplayed)
+        slots.outcomes["seconds"][0] += time.thread_time() - begun
+        slots.open(np.zeros(len(cells), np.int64), np.array(cells, np.int64))
+        if slots.late(live).size:
+            slots.end(0, misplayed, timed_out=True)
+        if slots.over.size:
+            self._faults.note(misplayed)
 
 
-class BatchPlayer(Player):
+class BatchPlayer(PolicyPlayer):
     """Plays many games side by side, asking about all of them at once."""
 
-    def __init__(self, engine: Policy, conditions: Conditions) -> None:
-        """Make the memory."""
-        self._engine, self._conditions = engine, conditions
-        self._slots: Slots | None = None
-        self._faults = FaultWatch()
-        self._stop = 0
-
-    def play(self, first: int, games: int) -> np.ndarray:
-        """Play games first, first + 1, ...; returns their outcomes, fewer if it was stopped."""
-        count = min(games, self._engine.width)
-        if self._slots is None or len(self._slots) < count:
-            self._slots = Slots(self._conditions, count)
-        slots, outcomes = self._slots, records(games, OUTCOME)
-        done = np.zeros(games, np.bool_)
-        slots.game[:] = NO_GAME
-        todo = first + games if not self._stop else first
-        begun = first + min(count, todo - first)
-        slots.begin(np.arange(begun - first), np.arange(first, begun))
-        while True:
-            over = slots.over
-            outcomes[slots.game[over] - first] = slots.outcomes[over]
-            done[slots.game[over] - first] = True
-            slots.game[over] = NO_GAME
-            more = over[: 0 if self._stop else todo - begun]
-            if more.size:
-                slots.begin(more, np.arange(begun, begun + more.size))
-                begun += more.size
-                continue  # a given first cell may have ended one of them
-            live = slots.waiting
-            if not live.size or self._stop == STOP_NOW:
-                return outcomes[: int(np.argmin(done)) if not done.all() else games]
-            self._step(live)
-
-    def _step(self, live: np.ndarray) -> None:
+    def _exchange(self, live: np.ndarray) -> None:
         """Ask about the games that wait, and open the cells."""
-        assert self._slots is not None
         slots, conditions = self._slots, self._conditions
         every = live.size == len(slots)
         numbers = read_only(slots.shown if every else slots.shown[live])
@@ -276,16 +214,7 @@ class BatchPlayer(Player):
         for at in np.flatnonzero(~good).tolist():
             fault = Fault.OPEN_CELL if on_board[at] else Fault.OFF_BOARD
             misplayed = Misplayed(fault, f"cell {cells[at]}")
-            slots.end(int(live[at]), misplayed)
+            self._lose(int(live[at]), misplayed)
             self._faults.note(None if good.any() else misplayed)
         for slot in slots.late(live).tolist():
             slots.end(slot, timed_out=True)
-
-    @property
-    def examples(self) -> dict[str, str]:
-        """The first fault of each kind."""
-        return {} if self._slots is None else self._slots.examples
-
-    def stop(self, how: int) -> None:
-        """End after the games in progress or at once."""
-        self._stop = how

@@ -16,7 +16,7 @@ from sapper.engines.decision import Candidate, Decision, Place
 from sapper.engines.engine import Conditions, Engine, Player, refuse_if_over
 from sapper.engines.foreign.answers import flat_cells
 from sapper.engines.foreign.conversation import Conversation, greeting_of, hang_up, talk_of
-from sapper.engines.foreign.faults import Fault, FaultWatch, Misplayed
+from sapper.engines.foreign.faults import Fault, Misplayed
 from sapper.engines.foreign.protocol import (
     Reply,
     cells_in,
@@ -26,12 +26,9 @@ from sapper.engines.foreign.protocol import (
     reply_in,
     rows_of,
 )
-from sapper.engines.foreign.slots import NO_GAME, Slots
+from sapper.engines.foreign.side import SideBySide
 from sapper.errors import BadOption, BadPlayer, InconsistentView, TooHard, shown
 from sapper.game.view import View
-from sapper.kernels.core.codes import STOP_NOW
-from sapper.kernels.core.types import records
-from sapper.kernels.memory.outcome import OUTCOME
 
 IN_FLIGHT = 64  # games of one process that wait for answers at a time
 MOMENT = 0.05  # seconds after which a stop is noticed
@@ -123,18 +120,16 @@ def candidates_of(reply: Reply, view: View) -> tuple[Candidate, ...]:
     return tuple(Candidate((row, col), float(reply.risk[row, col])) for row, col in told)
 
 
-class ProgramPlayer(Player):
+class ProgramPlayer(SideBySide):
     """Plays many games at a time with one process; it is started again after a fault."""
 
     def __init__(self, engine: Program, conditions: Conditions) -> None:
         """Start the program, and make the memory."""
-        self._engine, self._conditions = engine, conditions
+        super().__init__(conditions, IN_FLIGHT)
+        self._engine = engine
         self._talk: Conversation | None = None
         self._asked: dict[int, int] = {}  # question -> slot, the oldest question first
         self._given_up: set[int] = set()  # questions whose game ran out of time
-        self._faults = FaultWatch()
-        self._stop = 0
-        self._slots = Slots(conditions, IN_FLIGHT)
         self._start()
 
     def _start(self) -> None:
@@ -142,32 +137,16 @@ class ProgramPlayer(Player):
         self._asked.clear()
         self._given_up.clear()
         level, start = str(self._conditions.level), self._conditions.start
+        self._talk = None  # if it does not start, the next call tries again
         self._talk = Conversation(self._engine.command, level, start)
         self._heard = time.monotonic()
 
-    def play(self, first: int, games: int) -> np.ndarray:
-        """Play games first, first + 1, ...; returns their outcomes, fewer if it was stopped."""
-        slots, outcomes, done = self._slots, records(games, OUTCOME), np.zeros(games, np.bool_)
-        slots.game[:] = NO_GAME
-        begun = 0
-        while True:
-            over = slots.over
-            outcomes[slots.game[over] - first] = slots.outcomes[over]
-            done[slots.game[over] - first] = True
-            slots.game[over] = NO_GAME
-            free = np.flatnonzero(slots.game == NO_GAME)[: 0 if self._stop else games - begun]
-            if free.size:
-                slots.begin(free, np.arange(first + begun, first + begun + free.size))
-                begun += free.size
-                continue  # a given first cell may have ended one of them
-            if self._stop == STOP_NOW or not slots.waiting.size:
-                return outcomes[: int(np.argmin(done)) if not done.all() else games]
-            self._exchange()
-
-    def _exchange(self) -> None:
+    def _exchange(self, live: np.ndarray) -> None:
         """Ask about every game that waits, and take the answers that are there."""
+        if self._talk is None:
+            self._start()
         assert self._talk is not None
-        self._ask()
+        self._ask(live)
         begun, pending = time.monotonic(), np.fromiter(self._asked.values(), np.int64)
         try:
             lines = self._talk.process.read(MOMENT)
@@ -186,12 +165,12 @@ class ProgramPlayer(Player):
             self._talk.process.close(at_once=True)
             self._start()
 
-    def _ask(self) -> None:
+    def _ask(self, live: np.ndarray) -> None:
         """Send a question about every game that waits and was not asked about."""
         assert self._talk is not None
         slots, conditions = self._slots, self._conditions
         asked = set(self._asked.values())
-        new = [slot for slot in slots.waiting.tolist() if slot not in asked]
+        new = [slot for slot in live.tolist() if slot not in asked]
         if not self._asked:
             self._heard = time.monotonic()
         for slot in new:
@@ -235,18 +214,9 @@ class ProgramPlayer(Player):
             self._slots.end(slot, timed_out=True)
 
     def _lose(self, slot: int, misplayed: Misplayed) -> None:
-        """End a game by a fault."""
-        self._slots.end(slot, misplayed)
+        """End a game by a fault; too many in a row end the run."""
+        super()._lose(slot, misplayed)
         self._faults.note(misplayed)
-
-    @property
-    def examples(self) -> dict[str, str]:
-        """The first fault of each kind."""
-        return self._slots.examples
-
-    def stop(self, how: int) -> None:
-        """End after the games in progress or at once."""
-        self._stop = how
 
     def close(self) -> None:
         """End the program."""

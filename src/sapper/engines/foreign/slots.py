@@ -24,9 +24,7 @@ class Slots:
         workspace = conditions.workspace()
         self._conditions = conditions
         self._start = START_CODES[conditions.start]
-        self._examiner = workspace.examiner
-        if not conditions.measured:
-            self._examiner = self._examiner._replace(shown=np.empty((0, 0), np.int8))
+        self._examiner = conditions.examiner(workspace)
         layouts = np.zeros((count, int(workspace.games[0].cells)), np.uint8)
         shown = np.zeros((count, level.cells), np.int8)
         covered = np.zeros((count, level.cells), np.int8)
@@ -34,7 +32,6 @@ class Slots:
         self._states["seed"] = conditions.seed
         self._table = GameTable(self._states, layouts, shown, covered)
         self.outcomes = records(count, OUTCOME)
-        self.examples: dict[str, str] = {}  # the first fault of each kind
         self.game = np.full(count, NO_GAME)  # which game of the run a slot holds
         self.shown = shown.reshape(count, level.height, level.width)
         self.covered = covered.view(np.bool_).reshape(self.shown.shape)
@@ -75,9 +72,6 @@ class Slots:
         outcome.won = False
         outcome.timed_out = timed_out
         outcome.fault = Fault.NONE if misplayed is None else misplayed.fault
-        if misplayed is not None:
-            game = f"game {self.game[slot]}: {misplayed.detail}" if misplayed.detail else ""
-            self.examples.setdefault(misplayed.fault.reason, game or f"game {self.game[slot]}")
         self._states["status"][slot] = LOST
 
     def late(self, slots: np.ndarray) -> np.ndarray:
