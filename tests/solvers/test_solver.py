@@ -30,6 +30,7 @@ from sapper.learn.export import forest_to_npz
 from sapper.models.inputs import SCOPES, Inputs
 from sapper.models.model import shipped
 from sapper.solvers import solver as registry
+from sapper.solvers.solver import GROUPS, group_of
 
 NAMES = [one.name for one in list_solvers()]
 TELLING = [one.name for one in list_solvers() if not isinstance(one.engine, Policy)]  # their P
@@ -219,3 +220,14 @@ def test_a_file_that_is_no_model_is_refused(tmp_path):
     for name in ("4.5", "exact"):
         own = shipped("5.0").source
         refuse(lambda name=name, own=own: solver(name, own), f"solver {name}: it has no model")
+
+
+def test_every_solver_is_in_one_group_and_others_are_yours():
+    names = [one.name for one in list_solvers()]
+    by_group = [one.name for group in GROUPS for one in list_solvers(group)]
+    assert sorted(by_group) == sorted(names)
+    assert group_of(solver("3.5")) == "paper"
+    assert group_of(solver("single-point")) == "field"
+    assert group_of(solver("champion").but("champion", guess=LeastRisk())) == "yours"
+    with pytest.raises(BadOption, match="a group is one of paper, ours, field, yours, not 'all'"):
+        list_solvers("all")

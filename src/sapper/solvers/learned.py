@@ -9,7 +9,7 @@ from sapper.solvers.versions import V4_5
 
 
 def _learned(name: str, label: str, source: str) -> Solver:
-    return register(V4_5.but(name, choose=Learned(label, shipped(name)), source=source))
+    return register(V4_5.but(name, choose=Learned(label, shipped(name)), source=source), "paper")
 
 
 V5_0 = _learned("5.0", "XGBoost", "paper, 4.5 + XGBoost, single pass")

@@ -10,9 +10,9 @@ from sapper.engines.parts import LeastRisk
 from sapper.models.network import Network
 from sapper.solvers.solver import Solver, register
 
-EXACT = register(Solver("exact", Exact(LeastRisk()), "ours, the truth about P"))
+EXACT = register(Solver("exact", Exact(LeastRisk()), "ours, the truth about P"), "ours")
 LOOKAHEAD = register(
-    EXACT.but("lookahead", guess=SecondMove(), source="ours, exact + what a move leads to")
+    EXACT.but("lookahead", guess=SecondMove(), source="ours, exact + what a move leads to"), "ours"
 )
 _CHAMPION = Champion(rollouts=Rollouts(128, late=0.8))
 CHAMPION = register(
@@ -20,14 +20,16 @@ CHAMPION = register(
         "champion",
         guess=_CHAMPION,
         source="ours, lookahead + foreseen 50/50s + a learned score + rollouts",
-    )
+    ),
+    "ours",
 )
 CHAMPION_DEEP = register(
     EXACT.but(
         "champion-deep",
         guess=Champion(rollouts=Rollouts(512, late=0.5, drop_sigma=1.25, ahead=True)),
         source="ours, champion + more, earlier and better rollouts",
-    )
+    ),
+    "ours",
 )
 
 

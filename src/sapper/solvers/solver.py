@@ -57,17 +57,26 @@ class Solver:
             raise TooHard(f"solver {self.name}: {error}") from None
 
 
+GROUPS = ("paper", "ours", "field", "yours")
 _registry: dict[str, Solver] = {}
+_group: dict[str, str] = {}
 
 
-def register(solver: Solver) -> Solver:
-    """Make a solver known under its name."""
+def register(solver: Solver, group: str = "yours") -> Solver:
+    """Make a solver known under its name, in a group: paper, ours, field or yours."""
     if not isinstance(solver, Solver):
         raise BadOption(f"only a Solver can be registered, such as policy(f), not {shown(solver)}")
     if solver.name in _registry:
         raise BadOption(f"there is a solver named {solver.name!r} already")
+    _check_group(group)
     _registry[solver.name] = solver
+    _group[solver.name] = group
     return solver
+
+
+def _check_group(group: str) -> None:
+    if group not in GROUPS:
+        raise BadOption(f"a group is one of {', '.join(GROUPS)}, not {shown(group)}")
 
 
 @cache
@@ -80,10 +89,17 @@ def _load_plugins() -> None:
             warnings.warn(f"solver plug-in {point.name!r} left out: {error}", stacklevel=2)
 
 
-def list_solvers() -> tuple[Solver, ...]:
-    """Return all registered solvers, in the order of registration."""
+def list_solvers(group: str | None = None) -> tuple[Solver, ...]:
+    """Return all registered solvers, or those of a group, in the order of registration."""
+    if group is not None:
+        _check_group(group)
     _load_plugins()
-    return tuple(_registry.values())
+    return tuple(one for one in _registry.values() if group in (None, _group[one.name]))
+
+
+def group_of(solver: Solver) -> str:
+    """Return the group that a solver is registered in; of any other it is yours."""
+    return _group[solver.name] if _registry.get(solver.name) == solver else "yours"
 
 
 def with_model(solver: Solver, file: Path) -> Solver:

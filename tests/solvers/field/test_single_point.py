@@ -1,12 +1,9 @@
-"""The simplest players of the field."""
+"""One number at a time."""
 
-import numpy as np
 import pytest
 
 from drawn import random_position
 from sapper import BEGINNER, EXPERT, INTERMEDIATE, Level, deduce, play, solver
-from sapper.engines.foreign.turn import Turns
-from sapper.solvers.field import open_any
 
 LEVELS = [Level(6, 5, 6), BEGINNER, INTERMEDIATE, EXPERT]
 
@@ -30,16 +27,6 @@ def test_single_point_opens_what_dss_proves_and_never_a_mine_that_it_knows(level
                 guessed += 1
     assert opened > 10
     assert guessed > 5
-
-
-def test_random_opens_every_covered_cell_equally_often():
-    cells = np.array([[1, -1, -1], [-1, -1, -1]], np.int8)
-    games = 6000
-    numbers = np.repeat(cells[None], games, axis=0)
-    turns = Turns(Level(3, 2, 1), numbers, numbers < 0, 3, np.arange(games, dtype=np.uint64))
-    counts = np.bincount(open_any(turns)[0], minlength=6)
-    assert counts[0] == 0
-    assert counts[1:] == pytest.approx(np.full(5, games / 5), abs=4 * (games * 0.16) ** 0.5)
 
 
 def test_single_point_wins_many_more_games_than_random():

@@ -1,4 +1,4 @@
-"""The field's simplest players, as policies: what every method is measured against."""
+"""single-point: what one number at a time proves. (PGMS 1995.)"""
 
 from __future__ import annotations
 
@@ -6,19 +6,9 @@ import numpy as np
 
 from sapper.engines.foreign.turn import Turns
 from sapper.game.topology import count_around
+from sapper.solvers.field.draw import one_of
 from sapper.solvers.foreign import policy
 from sapper.solvers.solver import register
-
-
-def one_of(turns: Turns, allowed: np.ndarray) -> np.ndarray:
-    """Draw one of the allowed cells of each game, all equally likely; returns flat cells."""
-    drawn = turns.random(turns.level.cells)
-    return np.asarray(np.where(allowed.reshape(drawn.shape), drawn, -1.0).argmax(axis=1))
-
-
-def open_any(turns: Turns) -> tuple[np.ndarray, np.ndarray]:
-    """Open any covered cell; none is taken for certain."""
-    return one_of(turns, turns.covered), np.zeros(len(turns), np.bool_)
 
 
 def open_by_single_points(turns: Turns) -> tuple[np.ndarray, np.ndarray]:
@@ -46,7 +36,9 @@ def open_by_single_points(turns: Turns) -> tuple[np.ndarray, np.ndarray]:
     return one_of(turns, np.where(any_safe, safe, covered & ~mines)), any_safe.ravel()
 
 
-RANDOM = register(policy(open_any, "random", batch=True, source="field, any covered cell"))
 SINGLE_POINT = register(
-    policy(open_by_single_points, "single-point", batch=True, source="field, one number at a time")
+    policy(
+        open_by_single_points, "single-point", batch=True, source="PGMS 1995, one number at a time"
+    ),
+    "field",
 )
