@@ -18,7 +18,8 @@ from pathlib import Path
 
 from sapper import BadOption, Level, play, solver
 from sapper.arena.adjusted import adjusted_gain
-from sapper.engines.guesses import SHIPPED, Champion, Rollouts, SecondMove
+from sapper.engines.guesses.champion import SHIPPED, Champion, Rollouts
+from sapper.engines.guesses.second_move import SecondMove
 from sapper.models.network import Network
 from sapper.solvers.solver import Solver
 

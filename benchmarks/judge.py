@@ -24,7 +24,7 @@ import numpy as np
 from champion import part
 from sapper import Game, Level, View, analyse
 from sapper.engines.exact import Exact
-from sapper.engines.guesses import SHIPPED, Champion, Rollouts
+from sapper.engines.guesses.champion import SHIPPED, Champion, Rollouts
 from sapper.inference.position import workspace_of
 from sapper.kernels.board.dss import deduce
 from sapper.kernels.board.system import load
@@ -90,10 +90,10 @@ def decisions(player: Solver, level: Level, seed: int, index: int) -> list[View]
 def gain(view: View, one: tuple[int, int], other: tuple[int, int], layouts: int) -> float:
     """Return how many points more the other cell wins."""
     workspace = workspace_of(view)
-    programmes, _, scratch = ROLLER.entries(workspace).memory
+    programmes, _, scratch = ROLLER.rule.entries(workspace).memory
     cells = np.array([with_border(*cell, workspace.stride) for cell in (one, other)])
     safety, value, surprise = np.zeros(2), np.zeros((2, layouts)), np.zeros((2, layouts))
-    memory = workspace.games, programmes, scratch, ROLLER.settings()
+    memory = workspace.games, programmes, scratch, ROLLER.rule.settings
     roll_out_cells(*memory, view.cells, cells, safety, value, surprise)
     worth = safety * np.nanmean(value - np.nanmean(value) * surprise, 1)
     return float(100 * (worth[1] - worth[0]))

@@ -19,7 +19,7 @@ from dataclasses import replace
 import numpy as np
 
 from sapper import EXPERT, Level, View, play, solve_perfectly, solver
-from sapper.engines.guesses import SHIPPED
+from sapper.engines.guesses.champion import SHIPPED
 from sapper.kernels.core.features import OPEN_SHARE
 from sapper.kernels.play.comparisons import (
     ROLLOUTS_COLUMN,

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from sapper import BEGINNER, EXPERT, INTERMEDIATE, list_solvers, play, solver
-from sapper.engines.guesses import SecondMove
+from sapper.engines.guesses.second_move import SecondMove
 from sapper.solvers.solver import Solver
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 import oracle
 from sapper import Solver, View, solver
-from sapper.engines.guesses import Champion
+from sapper.engines.guesses.champion import Champion
 from sapper.inference.position import workspace_of
 from sapper.kernels.core.codes import MINED
 from sapper.kernels.core.features import DEAD, FEATURE_ROW, SECOND_SAFETY

@@ -11,7 +11,8 @@ from sapper import BadOption, Game, Level, Solver, analyse, play
 from sapper.engines.engine import Engine
 from sapper.engines.enumerating import Enumerating
 from sapper.engines.exact import Exact
-from sapper.engines.guesses import Champion, Rollouts, SecondMove
+from sapper.engines.guesses.champion import Champion, Rollouts
+from sapper.engines.guesses.second_move import SecondMove
 from sapper.engines.parts import (
     DSS,
     Backtracking,

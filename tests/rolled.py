@@ -57,7 +57,7 @@ def rollouts(
 ) -> tuple[np.ndarray | None, int]:
     """Return value and surprise of every cell on these layouts, or None; and the moves kept."""
     workspace = workspace_of(view)
-    settings = CHAMPION.engine.settings()
+    settings = CHAMPION.engine.rule.settings
     settings["ahead"] = ahead
     found = np.full((len(layouts), view.level.cells, 2), np.nan)
     memory = workspace.games, workspace.programmes, workspace.scratch, settings

@@ -6,10 +6,11 @@ import pytest
 from drawn import guesses, random_position
 from mixes import check_games
 from sapper import BEGINNER, EXPERT, Level, Solver, analyse, parse, play
-from sapper.engines import exact
 from sapper.engines.decision import EVERY_SOLUTION
 from sapper.engines.exact import Exact, first_of_equals
-from sapper.engines.guesses import Champion, Rollouts, SecondMove
+from sapper.engines.guesses import least_risk
+from sapper.engines.guesses.champion import Champion, Rollouts
+from sapper.engines.guesses.second_move import SecondMove
 from sapper.engines.parts import LeastRisk
 from sapper.kernels.core.codes import STAGES, TOO_LARGE
 
@@ -72,7 +73,7 @@ def test_decisions_without_the_kernels_are_those_of_the_kernels(monkeypatch):
     views += [random_position(BEGINNER, seed, 2) for seed in range(12)]
     views = [view for view in views if not view.is_over]
     quick = [PLAIN.decide(view, 0, 0, None) for view in views]
-    monkeypatch.setattr(exact, "decide_least_risk", lambda *_: TOO_LARGE)
+    monkeypatch.setattr(least_risk, "decide_least_risk", lambda *_: TOO_LARGE)
     for view, decision in zip(views, quick, strict=True):
         slow = PLAIN.decide(view, 0, 0, None)
         assert slow.cell == decision.cell or slow.safe
@@ -95,7 +96,7 @@ def test_equals_are_told_apart_by_place():
 def test_a_game_that_does_not_fit_is_played_stepwise(monkeypatch):
     level = Level(8, 7, 9)
     whole = play(Solver("x", PLAIN, "a test"), level, 10, seed=3, threads=1)
-    real = exact.play_least_risk
+    real = least_risk.play_least_risk
 
     def refuse_every_third(games, controls, *rest):
         begin, outcomes = rest[-2:]
@@ -103,7 +104,7 @@ def test_a_game_that_does_not_fit_is_played_stepwise(monkeypatch):
         outcomes["variates"][room : room + 1, STAGES:] = 0.25  # as far as the kernels came
         return real(games, controls, *rest[:-1], outcomes[:room])
 
-    monkeypatch.setattr(exact, "play_least_risk", refuse_every_third)
+    monkeypatch.setattr(least_risk, "play_least_risk", refuse_every_third)
     mixed = play(Solver("x", PLAIN, "a test"), level, 10, seed=3, threads=1, batch=10)
     for name in ("won", "guesses", "opened", "timed_out"):
         assert np.array_equal(getattr(whole, name), getattr(mixed, name)), name

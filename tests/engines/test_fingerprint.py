@@ -5,6 +5,7 @@ from sapper.engines import fingerprint
 from sapper.engines.enumerating import SOURCES, Enumerating
 from sapper.engines.exact import SOURCES as EXACT_SOURCES
 from sapper.engines.fingerprint import closure, fingerprint_of
+from sapper.engines.guesses.champion import Champion
 from sapper.engines.parts import DSS, BestScore, DSScsp
 from sapper.models.alpha import Alpha
 from sapper.models.model import MODELS
@@ -39,14 +40,17 @@ def test_rules_that_are_alike_on_one_level_only_are_told_apart():
 
 def test_it_covers_the_code_that_decides_results():
     enumerating = {f"{file.parent.name}/{file.name}" for file in closure(SOURCES)}
-    exact = {f"{file.parent.name}/{file.name}" for file in closure(EXACT_SOURCES)}
+    exact = {
+        f"{file.parent.name}/{file.name}" for file in closure(EXACT_SOURCES + Champion.sources)
+    }
     for shared in ("board/rules.py", "board/dss.py", "memory/game.py", "game/stream.py"):
         assert shared in enumerating & exact
     assert {"play/enumerating.py", "csp/dsscsp.py", "csp/scoring.py"} <= enumerating
     assert {"engines/enumerating.py", "engines/parts.py", "inference/walking.py"} <= enumerating
     assert {f"models/{name}.py" for name in ("alpha", "inputs", "layers", "trees")} <= enumerating
     assert {"play/exact.py", "champion/choice.py", "models/network.py"} <= exact
-    assert {f"engines/{name}.py" for name in ("exact", "guesses", "stepwise")} <= exact
+    assert {f"engines/{name}.py" for name in ("exact", "stepwise")} <= exact
+    assert {f"guesses/{name}.py" for name in ("champion", "guess")} <= exact
     assert "champion/choice.py" not in enumerating
     assert "csp/dsscsp.py" not in exact
 

@@ -11,7 +11,7 @@ from sapper.engines import stepwise
 from sapper.engines.decision import Candidate, Decision
 from sapper.engines.engine import Conditions
 from sapper.engines.exact import Exact
-from sapper.engines.guesses import SecondMove
+from sapper.engines.guesses.second_move import SecondMove
 from sapper.engines.parts import LeastRisk
 from sapper.engines.stepwise import next_decision, note_guess, play_stepwise
 from sapper.game.view import COVERED

@@ -23,7 +23,8 @@ from sapper import (
     solver,
 )
 from sapper.arena.adjusted import adjusted_gain
-from sapper.engines.guesses import SHIPPED, Rollouts, SecondMove
+from sapper.engines.guesses.champion import SHIPPED, Rollouts
+from sapper.engines.guesses.second_move import SecondMove
 from sapper.inference.analysis import run_kernel
 from sapper.inference.position import workspace_of
 from sapper.kernels.exact.solve import EXACT_IMPOSSIBLE

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sapper.engines.exact import Exact
-from sapper.engines.guesses import Champion, Rollouts, SecondMove
+from sapper.engines.guesses.champion import Champion, Rollouts
+from sapper.engines.guesses.second_move import SecondMove
 from sapper.engines.parts import LeastRisk
 from sapper.models.network import Network
 from sapper.solvers.solver import Solver, register

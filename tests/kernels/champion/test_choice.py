@@ -8,7 +8,7 @@ import pytest
 from drawn import guesses
 from finalists import CHAMPION, finalists, network, scores_of
 from sapper import EXPERT, analyse, parse
-from sapper.engines.guesses import Champion, Rollouts
+from sapper.engines.guesses.champion import Champion, Rollouts
 from sapper.inference.position import workspace_of
 from sapper.kernels.champion.choice import BEHIND
 from sapper.kernels.core.features import FEATURES

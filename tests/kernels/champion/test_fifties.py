@@ -10,7 +10,7 @@ import champion_oracle
 import oracle
 from drawn import guesses, views
 from sapper import Board, Game, Level, parse, solver
-from sapper.engines.guesses import Champion
+from sapper.engines.guesses.champion import Champion
 from sapper.inference.position import workspace_of
 from sapper.kernels.board.system import load
 from sapper.kernels.champion.fifties import (

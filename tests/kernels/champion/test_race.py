@@ -11,7 +11,7 @@ import champion_oracle
 import oracle
 from drawn import guesses
 from sapper import Board, Game, Level, analyse, solve_perfectly, solver
-from sapper.engines.guesses import Champion, Rollouts
+from sapper.engines.guesses.champion import Champion, Rollouts
 from sapper.kernels.champion.race import compare, mean_value, rollout_value, scale_of
 from sapper.kernels.core.codes import SMALL
 from sapper.kernels.core.compile import entry

@@ -4,7 +4,7 @@ import pytest
 
 from drawn import guesses
 from sapper import Level, analyse, solve_perfectly, solver
-from sapper.engines.guesses import SecondMove
+from sapper.engines.guesses.second_move import SecondMove
 from sapper.inference.position import workspace_of
 from sapper.kernels.exact.endgame import MOST_NODES
 

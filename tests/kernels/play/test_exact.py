@@ -5,7 +5,7 @@ import numpy as np
 from sapper import BEGINNER, Board, Level, play
 from sapper.engines.engine import Conditions
 from sapper.engines.exact import Exact
-from sapper.engines.guesses import Champion
+from sapper.engines.guesses.champion import Champion
 from sapper.game.topology import count_around
 from sapper.kernels.core.types import records
 from sapper.kernels.memory.outcome import OUTCOME
@@ -46,12 +46,12 @@ def test_no_guess_of_an_endgame_is_resampled():
     """After the middle cell the rest is a 50/50 on every layout; a guess that survives wins."""
     engine, conditions = Exact(Champion()), Conditions(Level(3, 1, 1), 2, "safe", 1, None)
     workspace, outcomes = conditions.workspace(), records(1, OUTCOME)
-    entries = engine.entries(workspace)
+    entries = engine.rule.entries(workspace)
     entry, memory = entries.play, entries.memory
     won = 0
     for index in range(20):
         run = np.array([conditions.seed, index], np.uint64)
-        entry(workspace.games, workspace.controls, *memory, engine.settings(), run, outcomes)
+        entry(workspace.games, workspace.controls, *memory, engine.rule.settings, run, outcomes)
         assert workspace.games[0].expected.tolist() == [0.5, 0, 0, 0, 0, 0]
         won += int(outcomes["won"][0])
     assert 0 < won < 20

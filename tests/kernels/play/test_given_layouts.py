@@ -7,7 +7,9 @@ from drawn import random_position
 from sapper import Level, analyse, parse, sample_layouts
 from sapper.engines.engine import Engine
 from sapper.engines.exact import Exact
-from sapper.engines.guesses import Champion, SecondMove
+from sapper.engines.guesses.champion import Champion
+from sapper.engines.guesses.least_risk import LeastExactRisk
+from sapper.engines.guesses.second_move import SecondMove
 from sapper.engines.parts import LeastRisk
 from sapper.inference.counting import Budget
 from sapper.inference.position import workspace_of
@@ -76,7 +78,7 @@ def test_what_does_not_fit_is_rolled_out_stepwise(monkeypatch):
     cell = analyse(view).best
     usual = Exact(LeastRisk()).roll_out(view, cell, layouts, 1, NO_LIMIT)
     assert workspace_of(view).games[0].index == 39
-    entries = Exact.entries
+    entries = LeastExactRisk.entries
 
     def too_large(self, workspace):
         """Refuse the rollouts 0, 7, 20 and 39."""
@@ -93,7 +95,7 @@ def test_what_does_not_fit_is_rolled_out_stepwise(monkeypatch):
 
         return made._replace(roll_out=roll_out)
 
-    monkeypatch.setattr(Exact, "entries", too_large)
+    monkeypatch.setattr(LeastExactRisk, "entries", too_large)
     found = Exact(LeastRisk()).roll_out(view, cell, layouts, 1, NO_LIMIT)
     assert found["won"].tolist() == usual["won"].tolist()
     assert found["variates"] == pytest.approx(usual["variates"], abs=1e-9)

@@ -34,7 +34,8 @@ from sapper.kernels.memory.lookahead import LookaheadRecord
 from sapper.kernels.memory.programme import ProgrammeRecord
 from sapper.kernels.memory.scratch import Scratch, ScratchArrays, scratch_of
 from sapper.kernels.memory.settings import ExactSettings
-from sapper.kernels.play.exact import choose_cell, guess, open_first
+from sapper.kernels.play.exact import choose_cell, open_first
+from sapper.kernels.play.forced import guess
 
 SURPRISE_VALUE = 0.5  # what surviving a guess adds to the chance to win
 SEARCHED_BY_CHAMPION = 1000  # layouts: with no more than these, nothing is to be learned

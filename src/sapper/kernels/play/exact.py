@@ -9,33 +9,24 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.kernels.board.dss import deduce
-from sapper.kernels.board.propagate import forget_pairs, propagate, show
+from sapper.kernels.board.propagate import forget_pairs
 from sapper.kernels.board.rules import clear, lay_mines
 from sapper.kernels.board.system import load
 from sapper.kernels.champion.choice import champion_cell
 from sapper.kernels.champion.lookahead import best_second_move
 from sapper.kernels.core.codes import (
     BY_CHOICE,
-    BY_DSS,
-    BY_SOLUTIONS,
     COMPLETE,
-    KNOWN,
-    LOST,
     NO_SOLUTION,
+    PLAYING,
     START_NONE,
     TOO_LARGE,
-    WON,
 )
 from sapper.kernels.core.compile import kernel
 from sapper.kernels.core.types import Int
 from sapper.kernels.exact.certain import (
     least_risky,
-    least_weight,
     mark_certain,
-    open_certain,
-    prove_exactly,
-    risk_of,
 )
 from sapper.kernels.exact.endgame import perfect_cell
 from sapper.kernels.exact.solve import EXACT_DONE, end_of, solve
@@ -50,23 +41,10 @@ from sapper.kernels.play.control_variates import (
     note_end,
     note_endgame,
     note_position,
-    note_survival,
     resample,
 )
+from sapper.kernels.play.forced import guess, open_forced, open_guess, think_certain
 from sapper.kernels.play.outcome import begin_game, start_clock, write_outcome, write_variates
-
-
-@kernel
-def read_risks(game: GameRecord, decision: DecisionRecord, programme: ProgrammeRecord) -> None:
-    """Write the risk of every unknown cell to the decision, -1 for all others."""
-    risk, total = decision.risk, programme.total
-    outside = 0.0
-    if programme.outside > 0:
-        outside = programme.outside_mined / programme.outside / total
-    for cell in range(game.cells):
-        risk[cell] = outside if game.state[cell] & KNOWN == 0 else -1.0
-    for k in range(programme.boundary_cells):
-        risk[programme.boundary[k]] = programme.box_mined[programme.boundary_box[k]] / total
 
 
 @kernel
@@ -101,46 +79,15 @@ def think_exactly(
     settings: ExactSettings,
 ) -> Int:
     """Find the next move in a position: safe cells on the trail, or one cell in `chosen`."""
-    programme.pending = 0
-    safe = deduce(game)
-    if game.conflict >= 0:
-        return NO_SOLUTION
-    if safe > 0:
-        decision.why = BY_DSS
-        return COMPLETE
-    end = end_of(solve(game, programme))
-    if end != COMPLETE:
+    end = think_certain(game, decision, programme)
+    if end != COMPLETE or decision.why != BY_CHOICE or decision.chosen >= 0:
         return end
-    read_risks(game, decision, programme)
-    if prove_exactly(game, programme) > 0:
-        decision.why = BY_SOLUTIONS
-        return COMPLETE
-    if game.opened == 0:  # as in `open_first`
-        decision.chosen = least_risky(game, programme)
-    else:
-        if scratch is not None:
-            end = end_of(mark_certain(game, programme))
-            if end != COMPLETE:
-                return end
-        decision.chosen = choose_cell(game, programme, lookahead, scratch, settings)
-    decision.why = BY_CHOICE
+    if scratch is not None:
+        end = end_of(mark_certain(game, programme))
+        if end != COMPLETE:
+            return end
+    decision.chosen = choose_cell(game, programme, lookahead, scratch, settings)
     return COMPLETE if decision.chosen >= 0 else NO_SOLUTION
-
-
-@kernel
-def guess(
-    game: GameRecord, programme: ProgrammeRecord, cell: Int, risk: float, least: float
-) -> None:
-    """Open a cell of this risk, where none has less than `least`; a risk of 0 is no guess."""
-    game.moves += 1
-    game.guesses += 1 if risk > 0.0 else 0
-    game.given_away += risk - least
-    survived = 0.0 if game.mine[cell] else 1.0
-    note_survival(game, survived, risk)
-    if game.mine[cell]:
-        game.status = LOST
-    else:
-        show(game, programme, cell)
 
 
 @kernel
@@ -188,8 +135,7 @@ def open_chosen(
         note_endgame(game, lookahead)
     if scratch is not None and game.endgame_value < 0.0 and not game.mine[cell]:
         resample(game, programme, scratch, cell, control.start)
-    least = least_weight(programme) / programme.total
-    guess(game, programme, cell, risk_of(programme, cell), least)
+    open_guess(game, programme, cell)
     return COMPLETE
 
 
@@ -203,20 +149,11 @@ def play_on(
     control: ControlRecord,
 ) -> Int:
     """Play a game on to its end; returns how its last analysis ended."""
-    end: Int = np.int64(COMPLETE)
-    to_open = game.width * game.height - game.mines
-    while end == COMPLETE and game.status != LOST:
-        propagate(game, programme)
-        if game.opened == to_open:
-            game.status = WON
-            break
-        end = end_of(solve(game, programme))
-        if end != COMPLETE:
-            break
-        opened = open_certain(game, programme)
-        game.moves += opened
-        if opened == 0:
-            end = open_chosen(game, programme, lookahead, scratch, settings, control)
+    end = open_forced(game, programme)
+    while end == COMPLETE and game.status == PLAYING:
+        end = open_chosen(game, programme, lookahead, scratch, settings, control)
+        if end == COMPLETE:
+            end = open_forced(game, programme)
     note_end(game, programme)
     return end
 

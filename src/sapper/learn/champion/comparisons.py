@@ -17,8 +17,9 @@ import numpy as np
 
 from sapper.arena.executor import each, workers
 from sapper.arena.run import Run
-from sapper.engines.exact import Exact, scratch_with
-from sapper.engines.guesses import Champion, SecondMove
+from sapper.engines.exact import Exact
+from sapper.engines.guesses.champion import Champion, scratch_with
+from sapper.engines.guesses.second_move import SecondMove
 from sapper.errors import BadOption
 from sapper.formats.files import write_whole
 from sapper.game.level import BEGINNER, EXPERT, INTERMEDIATE, Level
@@ -112,7 +113,7 @@ def compare(plan: Round, network: Network | None, shard: int) -> Compared:
     index = (plan.number * plan.shards + shard) * plan.games
     begin = np.array([TRAINING + plan.seed, index], np.uint64)
     amounts = np.array([plan.games, plan.layouts, plan.early], np.float64)
-    settings = np.concatenate([player(network).settings(), listing.settings()])
+    settings = np.concatenate([player(network).rule.settings, listing.rule.settings])
     own = (workspace.games, workspace.controls, workspace.programmes, workspace.lookaheads)
     made = compare_candidates(*own, scratch, inner, settings, begin, amounts, rows, values)
     return Compared(rows[:made].astype(np.float16), values[:made].astype(np.float32))

@@ -1,53 +1,25 @@
-"""How an engine that knows exact risks guesses: by second-move safety, or as the champion does.
-
-Each has only the settings that it uses, and writes them for the kernels. The third way, the least
-risk, has none: `LeastRisk`.
-"""
+"""The champion: finalists of second-move safety, compared by all that is known about them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import numpy as np
 
+from sapper.engines.decision import Scored
+from sapper.engines.guesses.guess import Entries, Guess, unusual, words_of_endgame
 from sapper.engines.parts import check_kind, check_share
 from sapper.errors import BadOption, shown, whole
 from sapper.kernels.memory.lookahead import MOST_LAYOUTS
-from sapper.kernels.workspace import NO_LIMIT
+from sapper.kernels.memory.scratch import ScratchArrays
+from sapper.kernels.play.given_layouts import roll_out_champion
+from sapper.kernels.play.guesses import decide_champion, play_champion
+from sapper.kernels.workspace import NO_LIMIT, Workspace
 from sapper.models.model import MODELS
-from sapper.models.network import Network
+from sapper.models.network import Network, network_in
 
 SHIPPED = Network(MODELS / "champion.npz")
-
-
-@dataclass(frozen=True)
-class SecondMove:
-    """Opens the cell after which the next move, too, is most likely to be safe.
-
-    A candidate has at least `reach` times the best safety; the score of a cell that can show one
-    number only is multiplied by `dead`. With at most `endgame` layouts left, play is perfect.
-    """
-
-    reach: float = 0.9
-    dead: float = 0.5
-    endgame: int = 200
-    label: ClassVar[str] = "second-move safety"
-
-    def __post_init__(self) -> None:
-        """Refuse settings that mean nothing."""
-        check_share(self.reach, "reach")
-        check_share(self.dead, "dead")
-        whole(self.endgame, "endgame", 0, MOST_LAYOUTS)
-
-    def write(self, settings: np.ndarray) -> None:
-        """Set this part for the kernels."""
-        settings["reach"], settings["dead"] = self.reach, self.dead
-        settings["endgame"] = self.endgame
-
-    def __str__(self) -> str:
-        """Name the rule, its endgame and the settings that differ from the defaults."""
-        return self.label + words_of_endgame(self.endgame) + unusual(self, "reach", "dead")
 
 
 @dataclass(frozen=True)
@@ -82,7 +54,7 @@ class Rollouts:
 
 
 @dataclass(frozen=True)
-class Champion:
+class Champion(Guess):
     """Weighs the finalists of second-move safety by 50/50s, a learned score and rollouts.
 
     Future 50/50s are looked for in `foreseen` layouts; 0 is none. `network` scores the finalists,
@@ -95,6 +67,7 @@ class Champion:
     endgame: int = 1000
     reach: float = 0.8
     dead: float = 0.5
+    sources = ("engines/guesses/champion.py", "models/network.py", "kernels/play/guesses.py")
 
     def __post_init__(self) -> None:
         """Refuse settings that mean nothing."""
@@ -114,14 +87,38 @@ class Champion:
         """What finalists are compared by."""
         return "second-move safety" if self.network is None else "learned score"
 
-    def write(self, settings: np.ndarray) -> None:
-        """Set this part for the kernels."""
+    @property
+    def settings(self) -> np.ndarray:
+        """The settings as a record for the kernels."""
+        settings = super().settings
         settings["reach"], settings["dead"] = self.reach, self.dead
         settings["endgame"], settings["foreseen"] = self.endgame, self.foreseen
         if self.rollouts is not None:
             settings["rollouts"], settings["late"] = self.rollouts.layouts, self.rollouts.late
             settings["drop_sigma"] = self.rollouts.drop_sigma
             settings["ahead"] = self.rollouts.ahead
+        return settings
+
+    def entries(self, workspace: Workspace) -> Entries:
+        """Return what plays and decides, with memory of the workspace."""
+        scratch = scratch_with(self.network, workspace)
+        memory = (workspace.programmes, workspace.lookaheads, scratch)
+        return Entries(play_champion, decide_champion, roll_out_champion, memory)
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """The checksum of the network."""
+        return () if self.network is None else (self.network.checksum,)
+
+    def with_network(self, file: Path) -> Champion:
+        """Return the same guess with the network of a file."""
+        return replace(self, network=network_in(file))
+
+    def scores(self, workspace: Workspace) -> tuple[Scored, ...]:
+        """Return the estimates of the finalists, where there are any."""
+        evaluation = workspace.scratch.evaluations[0]
+        found = evaluation.estimate[: evaluation.finalists].tolist()
+        return tuple(map(Scored, workspace.places(evaluation.cell[: evaluation.finalists]), found))
 
     def __str__(self) -> str:
         """Name the rule, what it foresees, its rollouts and its endgame."""
@@ -135,13 +132,12 @@ class Champion:
         return words + words_of_endgame(self.endgame) + unusual(self, "reach", "dead")
 
 
-def words_of_endgame(layouts: int) -> str:
-    """Say how few layouts must be left for perfect play."""
-    return f", perfect with at most {layouts} layouts" if layouts else ""
-
-
-def unusual(part: Any, *names: str) -> str:
-    """List those of these settings that differ from their defaults."""
-    usual = {one.name: one.default for one in fields(part)}
-    found = [(name, getattr(part, name)) for name in names]
-    return "".join(f", {name} {value:g}" for name, value in found if value != usual[name])
+def scratch_with(network: Network | None, workspace: Workspace) -> ScratchArrays:
+    """Return the scratch of a workspace, with a network (or none) written to it."""
+    scratch = workspace.scratch
+    scratch.evaluations["finalists"] = 0
+    if network is None:
+        scratch.evaluations["units"] = 0
+    else:
+        network.write(scratch.evaluations)
+    return scratch

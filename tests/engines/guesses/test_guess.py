@@ -6,7 +6,8 @@ import pytest
 
 from mixes import refuse
 from sapper.engines.exact import Exact
-from sapper.engines.guesses import SHIPPED, Champion, Rollouts, SecondMove
+from sapper.engines.guesses.champion import SHIPPED, Champion, Rollouts
+from sapper.engines.guesses.second_move import SecondMove
 from sapper.engines.parts import LeastRisk
 from sapper.models.network import pack
 
@@ -62,7 +63,10 @@ def test_every_setting_is_in_the_fingerprint(part, name, value):
 )
 def test_every_setting_reaches_the_kernels_under_its_name(part, name, value):
     field = {"layouts": "rollouts"}.get(name, name)
-    before, after = engine_of(part).settings(), engine_of(replace(part, **{name: value})).settings()
+    before, after = (
+        engine_of(part).rule.settings,
+        engine_of(replace(part, **{name: value})).rule.settings,
+    )
     assert before[field][0] == getattr(part, name)
     assert after[field][0] == value
     after[field] = before[field]
@@ -71,7 +75,7 @@ def test_every_setting_reaches_the_kernels_under_its_name(part, name, value):
 
 def test_ways_to_guess_with_the_same_settings_have_different_fingerprints():
     least, second = Exact(LeastRisk()), Exact(SecondMove(reach=0.0, dead=0.0, endgame=0))
-    assert least.settings().tobytes() == second.settings().tobytes()
+    assert least.rule.settings.tobytes() == second.rule.settings.tobytes()
     assert least.fingerprint != second.fingerprint
 
 
@@ -86,9 +90,9 @@ def test_what_is_left_out_is_not_said():
 
 @pytest.mark.parametrize("ahead", [False, True])
 def test_rollouts_are_written_only_where_there_are_any(ahead):
-    settings = Exact(Champion()).settings()
+    settings = Exact(Champion()).rule.settings
     assert settings["rollouts"] == 0
-    settings = Exact(Champion(rollouts=Rollouts(9, 0.25, 1.5, ahead))).settings()
+    settings = Exact(Champion(rollouts=Rollouts(9, 0.25, 1.5, ahead))).rule.settings
     found = [settings[name][0] for name in ("rollouts", "late", "drop_sigma", "ahead")]
     assert found == [9, 0.25, 1.5, ahead]
 

@@ -1,0 +1,1 @@
+"""How an engine that knows exact risks guesses, one way per file."""
