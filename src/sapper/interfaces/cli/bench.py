@@ -33,7 +33,7 @@ from sapper.interfaces.cli.options import (
     game_options,
 )
 from sapper.interfaces.cli.table import BenchResult, Line, show, summary, table_of
-from sapper.solvers.solver import Solver, list_solvers
+from sapper.solvers.solver import GROUPS, Solver, list_solvers
 
 DEFAULT_GAMES, DEFAULT_SECONDS = 100_000, 84.0
 REFRESH = 4  # times a second
@@ -96,6 +96,20 @@ def play_lines(
     return BenchResult(lines, interrupted)
 
 
+def chosen_of(named: tuple[Solver, ...], group: str | None) -> tuple[Solver, ...]:
+    """Return the solvers that were named and those of a group; without any, all but the field's."""
+    if group is not None:
+        found = list_solvers(None if group == "all" else group)
+        if not found and not named:
+            raise BadOption(f"--group: no solver is in the group {group}")
+        return (*named, *(one for one in found if one not in named))
+    if named:
+        return named
+    left_out = list_solvers("field")
+    click.echo(f"Left out: {len(left_out)} methods of the field (--group field, --group all).")
+    return tuple(one for one in list_solvers() if one not in left_out)
+
+
 def check_paired(players: int, games: int, store_file: Path | None) -> None:
     """Refuse what cannot be compared game by game."""
     if players < 2:
@@ -114,6 +128,11 @@ def check_paired(players: int, games: int, store_file: Path | None) -> None:
     type=PLAYER,
     multiple=True,
     help="Another program that plays, by its command; repeatable.",
+)
+@click.option(
+    "--group",
+    type=click.Choice([*GROUPS, "all"]),
+    help="The solvers of a group.  [default: paper, ours and yours]",
 )
 @game_options
 @click.option(
@@ -143,6 +162,7 @@ def check_paired(players: int, games: int, store_file: Path | None) -> None:
 def bench(
     solvers: tuple[Solver, ...],
     programs: tuple[Solver, ...],
+    group: str | None,
     games: int | None,
     threads: int | None,
     cluster: str | None,
@@ -152,7 +172,7 @@ def bench(
     store_file: Path | None,
     **options: Any,
 ) -> None:
-    """Play many games with each SOLVER (default: all) and show how many are won.
+    """Play many games with each SOLVER and show how many are won.
 
     A SOLVER is a name (sapper solvers lists them), NAME=FILE for a learned one with another model,
     or MODULE:FUNCTION or FILE.py:FUNCTION for a player of your own (docs/players.md).
@@ -162,6 +182,7 @@ def bench(
 
     \b
     sapper bench
+    sapper bench --group field
     sapper bench 3.0 4.0 --games 100000 --json won.json
     sapper bench 4.5 --level expert --start open --first 3,3
     sapper bench 5.0 5.0=own.npz
@@ -169,7 +190,7 @@ def bench(
     sapper bench mine.py:player 4.5 --paired
     sapper bench --player "node player.js" exact
     """
-    chosen = (*solvers, *programs) or list_solvers()
+    chosen = chosen_of((*solvers, *programs), group)
     runs = [Run(one, timeout=timeout, **options) for one in chosen]
     if paired:
         check_paired(len(runs), games or DEFAULT_GAMES, store_file)

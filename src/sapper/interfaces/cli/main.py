@@ -23,6 +23,7 @@ from sapper.interfaces.cli.train import train
 from sapper.interfaces.cli.watch import watch
 from sapper.interfaces.engine.command import engine
 from sapper.kernels.core.compile import on_first_compile
+from sapper.solvers.solver import GROUPS
 
 
 class Commands(click.Group):
@@ -72,10 +73,12 @@ def main() -> None:
 def solvers() -> None:
     """Show every solver with its recipe and where it comes from."""
     table = Table()
-    for name in ("solver", "recipe", "source"):
+    for name in ("group", "solver", "recipe", "source"):
         table.add_column(name)
-    for one in sapper.list_solvers():
-        table.add_row(one.name, one.recipe, one.source)
+    for group in GROUPS:
+        for one in sapper.list_solvers(group):
+            table.add_row(group, one.name, one.recipe, one.source)
+        table.add_section()
     Console().print(table)
 
 

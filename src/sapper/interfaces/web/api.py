@@ -20,7 +20,7 @@ from sapper.inference.explain import explain as reason_for
 from sapper.inference.perfect import solve_perfectly
 from sapper.inference.review import review as look_again
 from sapper.interfaces.data import write_analysis, write_perfect, write_reason
-from sapper.solvers.solver import list_solvers, solver
+from sapper.solvers.solver import group_of, list_solvers, solver
 
 Data = dict[str, Any]
 MOST_CELLS = 10_000
@@ -199,6 +199,12 @@ def solvers(asked: Data) -> Data:
     """List every solver with its recipe and where it comes from."""
     return {
         "solvers": [
-            {"name": one.name, "recipe": one.recipe, "source": one.source} for one in list_solvers()
+            {
+                "name": one.name,
+                "recipe": one.recipe,
+                "source": one.source,
+                "group": group_of(one),
+            }
+            for one in list_solvers()
         ]
     }

@@ -230,7 +230,9 @@ ENDPOINTS = (
         fields(
             {
                 "solvers": array(
-                    fields({name: text(1000, name) for name in ("name", "recipe", "source")}),
+                    fields(
+                        {name: text(1000, name) for name in ("name", "recipe", "source", "group")}
+                    ),
                     "All solvers.",
                 )
             }
