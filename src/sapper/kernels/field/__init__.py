@@ -1,0 +1,1 @@
+"""Published deductions over many positions, one file each."""
