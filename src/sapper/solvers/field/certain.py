@@ -33,13 +33,13 @@ def open_or_guess(
     quick, and every deduction proves what they prove.
     """
     cells = SINGLE_POINT(turns.numbers, turns.level.mines).safe
+    stuck = np.flatnonzero(~cells.any(axis=(1, 2)))
+    asked = turns.of(stuck)
+    proved = deduction(asked.numbers, turns.level.mines)
+    cells[stuck] = proved.safe
     certain = np.asarray(cells.any(axis=(1, 2)))
-    stuck = np.flatnonzero(~certain)
-    if stuck.size:
-        asked = turns.of(stuck)
-        proved = deduction(asked.numbers, turns.level.mines)
-        cells[stuck], certain[stuck] = proved.safe, proved.safe.any(axis=(1, 2))
-        at = np.flatnonzero(~certain[stuck])
+    at = np.flatnonzero(~certain[stuck])
+    if at.size:
         guessing = asked.of(at)
         drawn = one_of(guessing, guess(guessing, proved.of(at)))
         cells.reshape(len(turns), -1)[stuck[at], drawn] = True

@@ -38,20 +38,6 @@ def anywhere(unmarked: np.ndarray) -> np.ndarray:
     return unmarked
 
 
-def corners_first(unmarked: np.ndarray) -> np.ndarray:
-    """Prefer the corners of the board, as long as one is left."""
-    corners = np.zeros(unmarked.shape, np.bool_)
-    corners[:, [0, 0, -1, -1], [0, -1, 0, -1]] = True
-    return prefer(unmarked & corners, unmarked)
-
-
-def corners_then_edges(unmarked: np.ndarray) -> np.ndarray:
-    """Prefer the corners of the board, then its edges."""
-    inner = np.zeros(unmarked.shape, np.bool_)
-    inner[:, 1:-1, 1:-1] = True
-    return prefer(corners_first(unmarked) & ~inner, prefer(unmarked & ~inner, unmarked))
-
-
 def play_double_sets(turns: Turns, choose: Choice) -> tuple[np.ndarray, np.ndarray]:
     """Open S, or else guess one of the preferred cells; returns a mask, and what is certain."""
     marked = mark_pass(turns)

@@ -8,17 +8,15 @@ from sapper.engines.foreign.turn import Turns
 from sapper.inference.analysis import risks_of
 from sapper.inference.published import ELIMINATION, Proved
 from sapper.solvers.field.certain import open_or_guess
-from sapper.solvers.field.draw import keep_least, prefer
+from sapper.solvers.field.draw import keep_least
+from sapper.solvers.field.rim import corners_then_edges
 from sapper.solvers.foreign import policy
 from sapper.solvers.solver import register
 
 
 def least_exact_risk(turns: Turns, proved: Proved) -> np.ndarray:
-    """Allow the cells of least exact risk; the corner of an untouched board."""
-    corner = np.zeros(turns.covered.shape, np.bool_)
-    corner[:, 0, 0] = turns.opened == 0
-    risk = risks_of(turns.level, turns.numbers)
-    return prefer(corner, keep_least(risk, turns.covered))
+    """Allow the cells of least exact risk: of these the corners, or else the edges."""
+    return corners_then_edges(keep_least(risks_of(turns.level, turns.numbers), turns.covered))
 
 
 def open_by_elimination(turns: Turns) -> tuple[np.ndarray, np.ndarray]:
