@@ -1,0 +1,1 @@
+"""Published deductions and estimates over many positions, one file each."""
