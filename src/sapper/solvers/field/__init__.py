@@ -5,4 +5,5 @@ from sapper.solvers.field import (  # noqa: I001  # registered in order
     single_point,  # noqa: F401
     studholme,  # noqa: F401
     hcsp,  # noqa: F401
+    cscsp,  # noqa: F401
 )

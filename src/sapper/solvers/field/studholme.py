@@ -25,7 +25,7 @@ def choose_outside(some: Turns, boundary: np.ndarray, outside: np.ndarray) -> np
     return prefer(outside & on_row & on_col, prefer(outside & (on_row | on_col), overlap))
 
 
-def choose(some: Turns, found: Shares) -> np.ndarray:
+def choose_by_share(some: Turns, found: Shares) -> np.ndarray:
     """Choose the cells to draw from where none is safe.
 
     A closed subset comes first; then the boundary, if its least share is no greater than that of
@@ -44,11 +44,11 @@ def choose(some: Turns, found: Shares) -> np.ndarray:
 def open_by_shares(turns: Turns) -> tuple[np.ndarray, np.ndarray]:
     """Open all cells that no solution mines, or the one that the fewest do."""
     found = shares_of(turns.level, turns.numbers)
-
-    def guess(some: Turns, at: np.ndarray) -> np.ndarray:
-        return choose(some, Shares(found.share[at], found.closed[at]))
-
-    return open_certain(turns, found.share == 0.0, guess)
+    return open_certain(
+        turns,
+        found.share == 0.0,
+        lambda some, at: choose_by_share(some, Shares(found.share[at], found.closed[at])),
+    )
 
 
 STUDHOLME = register(
