@@ -36,7 +36,7 @@ def positions(seeds: int) -> Iterator[View]:
         yield from (ringed(seed, bottom) for bottom in (False, True))
 
 
-def agree(name: str, twin: Callable[[View], set[Place]], seeds: int = 40) -> tuple[int, int]:
+def agree(name: str, twin: Callable[[View], set[Place]], seeds: int = 20) -> tuple[int, int]:
     """Compare a player with its twin; returns how many positions were certain, and not.
 
     It must open all safe cells, or a cell among which its twin draws.

@@ -1,10 +1,13 @@
 """Coupled subsets with plain guesses."""
 
+import pytest
+
 import field_oracle
 from fielded import agree, drawn_by
 from sapper import BEGINNER, View
 
 
+@pytest.mark.slow
 def test_it_chooses_as_brute_force_does():
     safe, guesses = agree("cscsp", field_oracle.cscsp)
     assert safe > 50
