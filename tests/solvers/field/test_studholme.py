@@ -5,8 +5,6 @@ import numpy as np
 import field_oracle
 from fielded import agree, drawn_by, ringed
 from sapper import BEGINNER, View, parse
-from sapper.engines.foreign.turn import Turn
-from sapper.engines.policy import turns_of
 from sapper.game.topology import count_around
 from sapper.solvers.field.studholme import choose_outside
 
@@ -33,7 +31,7 @@ def test_outside_the_boundary_edges_come_first_then_what_touches_most_of_it():
         (False, {(5, 2), (5, 3), (5, 4)}),
         (True, {(2, 2), (2, 4), (3, 2), (3, 4)}),
     ):
-        turns = turns_of(Turn(ringed(1, bottom), 1, 1))
-        touches = count_around(~turns.covered) > 0
-        found = choose_outside(turns, turns.covered & touches, turns.covered & ~touches)
+        covered = ringed(1, bottom).covered[None]
+        touches = count_around(~covered) > 0
+        found = choose_outside(covered & touches, covered & ~touches)
         assert {(int(row), int(col)) for row, col in np.argwhere(found[0])} == cells

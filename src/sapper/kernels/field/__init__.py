@@ -1,1 +1,1 @@
-"""Published methods: what they deduce and how they weigh cells, for many positions at once."""
+"""Published deductions and estimates over many positions, one file each."""

@@ -31,7 +31,7 @@ def choose_by_density(some: Turns, share: np.ndarray) -> np.ndarray:
     boundary, outside = unknown & touches, unknown & ~touches
     is_less = least(share, boundary) <= density * (1 + SLACK)
     within = is_less | ~outside.any(axis=(1, 2), keepdims=True)
-    return np.where(within, keep_least(share, boundary), choose_outside(some, boundary, outside))
+    return np.where(within, keep_least(share, boundary), choose_outside(boundary, outside))
 
 
 def open_by_subsets(turns: Turns) -> tuple[np.ndarray, np.ndarray]:

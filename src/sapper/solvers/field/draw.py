@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
 
@@ -50,7 +49,6 @@ def open_certain(
     opens[untouched, 0, 0] = True
     at = np.flatnonzero(~certain & ~untouched)
     if at.size:
-        numbers, covered = turns.numbers[at], turns.covered[at]
-        some = replace(turns, numbers=numbers, covered=covered, game=turns.game[at])
+        some = turns.of(at)
         opens.reshape(len(turns), -1)[at, one_of(some, guess(some, at))] = True
     return opens, certain
