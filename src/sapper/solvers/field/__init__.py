@@ -9,5 +9,6 @@ from sapper.solvers.field import (  # noqa: I001  # registered in order
     beams,  # noqa: F401
     dssp,  # noqa: F401
     cscsp,  # noqa: F401
+    windows,  # noqa: F401
     pafg,  # noqa: F401
 )
