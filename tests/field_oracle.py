@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 
 import oracle
@@ -132,3 +133,13 @@ def cscsp(view: View) -> set[Place]:
     if not outside or least <= density * (1 + 1e-9):
         return equals({cell: share[cell] for cell in boundary})
     return outside_cells(view, outside, boundary)
+
+
+def windows(view: View, risk: Callable[[Place], float]) -> set[Place]:
+    """The cells that single numbers prove safe, or those that `windows` draws one of."""
+    safe, mined = oracle.single_rows(view)
+    if safe:
+        return safe
+    unknown = {p for p in oracle.places(view) if oracle.is_covered(view, p)} - mined
+    boundary = unknown & set(oracle.boundary(view))
+    return equals({cell: risk(cell) for cell in boundary}) if boundary else unknown
