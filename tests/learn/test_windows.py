@@ -32,7 +32,7 @@ def test_a_row_has_a_one_for_its_bias_and_for_each_code():
 
 
 def test_newton_finds_the_regression_that_the_risks_follow():
-    rows = drawn_rows(1500)
+    rows = drawn_rows(900)
     weights = np.zeros(INPUTS)
     for _ in range(6):
         weights = newton_step(weights, rows, 1e-6)
@@ -40,7 +40,7 @@ def test_newton_finds_the_regression_that_the_risks_follow():
 
 
 def test_a_step_goes_down_and_ends_where_the_slope_is_zero():
-    rows = drawn_rows(800)
+    rows = drawn_rows(500)
     weights, ridge = np.zeros(INPUTS), 3.0
     for _ in range(8):
         weights = newton_step(weights, rows, ridge)

@@ -14,6 +14,7 @@ import numpy as np
 
 from sapper.arena.arena import play
 from sapper.engines.foreign.turn import Turns
+from sapper.errors import whole
 from sapper.game.level import BEGINNER, EXPERT, INTERMEDIATE
 from sapper.game.topology import count_around
 from sapper.inference.analysis import risks_of
@@ -23,6 +24,7 @@ from sapper.solvers.field.hcsp import open_nearest_of_least_risk
 from sapper.solvers.foreign import policy
 
 LEVELS = (BEGINNER, INTERMEDIATE, EXPERT)
+LEAST_GAMES, MOST_GAMES = 10, 10**6
 HELD_OUT_SEED = 1  # added to the seed of the games that judge the fit
 CHUNK = 16_384  # rows that are multiplied out at once
 INPUTS = 1 + len(PLACES) * CODES
@@ -36,6 +38,10 @@ class WindowPlan:
     ridge: float = 1.0
     steps: int = 8
     seed: int = 1
+
+    def __post_init__(self) -> None:
+        """Refuse too few games to learn anything from."""
+        whole(self.games, "games", LEAST_GAMES, MOST_GAMES)
 
 
 class WindowRows(NamedTuple):
@@ -120,7 +126,7 @@ def train_windows(plan: WindowPlan, report: Callable[[int], None]) -> FittedWind
         weights = newton_step(weights, rows, plan.ridge)
         report(step + 1)
     model = WindowRegression(float(weights[0]), weights[1:].reshape(len(PLACES), CODES))
-    other = record_windows(max(1, plan.games // 10), plan.seed + HELD_OUT_SEED)
+    other = record_windows(max(LEAST_GAMES, plan.games // 10), plan.seed + HELD_OUT_SEED)
     loss = cross_entropy(other.risk, predict(weights, expand(other.codes)))
     mean = np.full(len(other.risk), rows.risk.mean())
     return FittedWindows(model, len(rows.risk), loss, cross_entropy(other.risk, mean))
