@@ -15,6 +15,8 @@ from sapper.game.level import BEGINNER, EXPERT
 from sapper.learn.alpha import STEPS, FittedAlpha
 from sapper.learn.champion.fit import DecisionGain, FittedScore, ScorePlan
 from sapper.learn.training import Trained
+from sapper.learn.windows import FittedWindows, WindowPlan
+from sapper.solvers.field.windows import windows_with
 from sapper.solvers.modern import LOOKAHEAD, champion_with
 from sapper.solvers.versions import V4_5
 
@@ -124,6 +126,30 @@ def write_champion_card(
     directory.mkdir(parents=True, exist_ok=True)
     write_whole(directory / "champion.npz", network.content)
     write_json(directory / "champion.json", card)
+    return card
+
+
+def write_windows_card(
+    plan: WindowPlan, fitted: FittedWindows, directory: Path, games: int, made: dict[str, Any]
+) -> dict[str, Any]:
+    """Write the regression of `windows` and its card; `made` holds the command and its seconds."""
+    results = play(windows_with(fitted.model), BEGINNER, games, MEASURED_SEED, first="corner")
+    card = {
+        "name": "windows",
+        "sha256": fitted.model.checksum,
+        **made,
+        "commit": commit(),
+        "settings": asdict(plan),
+        "rows": fitted.rows,
+        "held_out": {
+            "cross_entropy": round(fitted.held_out, 5),
+            "of_a_constant": round(fitted.of_a_constant, 5),
+        },
+        "measured": as_per_cent(results),
+    }
+    directory.mkdir(parents=True, exist_ok=True)
+    write_whole(directory / "windows.npz", fitted.model.content)
+    write_json(directory / "windows.json", card)
     return card
 
 

@@ -31,7 +31,7 @@ from sapper.interfaces.cli.options import (
 from sapper.interfaces.cli.progress import progress
 from sapper.learn import alpha as alphas
 from sapper.learn.boosted import Forest
-from sapper.learn.cards import write_alpha_card, write_card
+from sapper.learn.cards import write_alpha_card, write_card, write_windows_card
 from sapper.learn.classifier import Classifier
 from sapper.learn.plots import alphas as draw_alphas
 from sapper.learn.plots import draw_training, save
@@ -45,6 +45,7 @@ from sapper.learn.training import (
     train_forest,
     train_single_pass,
 )
+from sapper.learn.windows import WindowPlan, train_windows
 from sapper.models.alpha import Alpha, read_alpha
 from sapper.models.inputs import LOCATIONS, SCOPES
 
@@ -64,6 +65,7 @@ def train() -> None:
     sapper train 6.5
     sapper train 6.0                    goes on from 6.5
     sapper train champion
+    sapper train windows                needs no further package
     """
 
 
@@ -232,6 +234,29 @@ def train_6_0(
     plan, cores = q_plan(out, **options), threads or processors()
     finish(
         "6.0", plan.episodes, out, plots, measure, lambda r: train_episodes(plan, work, cores, r)
+    )
+
+
+@train.command("windows", cls=click.Command)
+@option("--games", count(MOST), 1500, "Games of each of three levels to learn from.")
+@SEEDED
+@OUT
+@MEASURED
+def train_on_windows(out: Path, measure: int, **options: Any) -> None:
+    """Fit the regression of `windows` to games that are played by exact risks."""
+    plan, begun = WindowPlan(**options), time.monotonic()
+    with progress("windows", plan.steps, "steps") as bar:
+        fitted = train_windows(plan, lambda step: bar.update(bar.task_ids[0], completed=step))
+    facts = {"command": command_line(), "seconds": round(time.monotonic() - begun)}
+    card = write_windows_card(plan, fitted, out, measure, facts)
+    won, loss = card["measured"], card["held_out"]
+    click.echo(
+        f"{out / 'windows.npz'}: {card['rows']:,} rows; held out: cross-entropy "
+        f"{loss['cross_entropy']}, of a constant {loss['of_a_constant']}"
+    )
+    click.echo(
+        f"9x9x10, {won['games']:,} games: {won['won']}% won ({won['interval'][0]} - "
+        f"{won['interval'][1]})"
     )
 
 

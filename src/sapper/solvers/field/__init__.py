@@ -8,5 +8,7 @@ from sapper.solvers.field import (  # noqa: I001  # registered in order
     hcsp,  # noqa: F401
     beams,  # noqa: F401
     dssp,  # noqa: F401
+    cscsp,  # noqa: F401
+    windows,  # noqa: F401
     pafg,  # noqa: F401
 )

@@ -16,6 +16,12 @@ def corners_first(allowed: np.ndarray) -> np.ndarray:
 
 def corners_then_edges(allowed: np.ndarray) -> np.ndarray:
     """Keep the allowed corners of each game, or else the edges, or else all its allowed cells."""
+    return rim_first(allowed, allowed)
+
+
+def rim_first(allowed: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """Keep the allowed corners of each game, or else the allowed edges, or else other cells."""
     edges = np.ones(allowed.shape, np.bool_)
     edges[:, 1:-1, 1:-1] = False
-    return corners_first(prefer(allowed & edges, allowed))
+    on_edges = allowed & edges
+    return prefer(corners_first(on_edges), others)

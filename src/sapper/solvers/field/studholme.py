@@ -12,20 +12,17 @@ from sapper.engines.foreign.turn import Turns
 from sapper.game.topology import count_around
 from sapper.inference.shares import Shares, shares_of
 from sapper.solvers.field.draw import SLACK, keep_least, least, open_certain, prefer
+from sapper.solvers.field.rim import rim_first
 from sapper.solvers.foreign import policy
 from sapper.solvers.solver import register
 
 
-def choose_outside(some: Turns, boundary: np.ndarray, outside: np.ndarray) -> np.ndarray:
+def choose_outside(boundary: np.ndarray, outside: np.ndarray) -> np.ndarray:
     """Keep the corners outside, else the edges, else the cells that touch most of the boundary."""
-    rows, cols = np.indices(some.covered.shape[1:])
-    on_row = (rows == 0) | (rows == some.level.height - 1)
-    on_col = (cols == 0) | (cols == some.level.width - 1)
-    overlap = keep_least(8 - count_around(boundary), outside)
-    return prefer(outside & on_row & on_col, prefer(outside & (on_row | on_col), overlap))
+    return rim_first(outside, keep_least(8 - count_around(boundary), outside))
 
 
-def choose(some: Turns, found: Shares) -> np.ndarray:
+def choose_by_share(some: Turns, found: Shares) -> np.ndarray:
     """Choose the cells to draw from where none is safe.
 
     A closed subset comes first; then the boundary, if its least share is no greater than that of
@@ -38,17 +35,17 @@ def choose(some: Turns, found: Shares) -> np.ndarray:
     within = keep_least(8 - numbers, within)
     is_closed = (found.closed & unknown).any(axis=(1, 2), keepdims=True)
     is_less = least(found.share, unknown) <= least(found.share, outside) * (1 + SLACK)
-    return np.where(is_closed | is_less, within, choose_outside(some, unknown, outside))
+    return np.where(is_closed | is_less, within, choose_outside(unknown, outside))
 
 
 def open_by_shares(turns: Turns) -> tuple[np.ndarray, np.ndarray]:
     """Open all cells that no solution mines, or the one that the fewest do."""
     found = shares_of(turns.level, turns.numbers)
-
-    def guess(some: Turns, at: np.ndarray) -> np.ndarray:
-        return choose(some, Shares(found.share[at], found.closed[at]))
-
-    return open_certain(turns, found.share == 0.0, guess)
+    return open_certain(
+        turns,
+        found.share == 0.0,
+        lambda some, at: choose_by_share(some, Shares(found.share[at], found.closed[at])),
+    )
 
 
 STUDHOLME = register(
