@@ -28,9 +28,10 @@ The arrays have the shape (positions, height, width). Every position must have a
 
 @dataclass(frozen=True)
 class Deduction:
-    """A way to prove cells safe or mined: its name, what it looks at, where it is from."""
+    """A way to prove cells safe or mined: its name, a label, what it looks at, its source."""
 
     name: str
+    label: str
     words: str
     source: str
     deduce: Deduce
@@ -71,10 +72,12 @@ def deduce_together(
 
 
 BAYER = "Bayer, Snyder, Choueiry 2006"
-GAC = Deduction("GAC", "each number alone: single point", BAYER, partial(deduce_by_sets, 1))
-RC2 = Deduction("2-RC", "two connected numbers", BAYER, partial(deduce_by_sets, 2))
-RC3 = Deduction("3-RC", "three connected numbers", BAYER, partial(deduce_by_sets, 3))
-ALL = Deduction("all", "all numbers together", "ours", partial(deduce_together, 0))
-EXACT = Deduction("exact", "all numbers and the mine count", "ours", partial(deduce_together, 1))
+GAC = Deduction("GAC", "GAC, single point", "each number alone", BAYER, partial(deduce_by_sets, 1))
+RC2 = Deduction("2-RC", "2-RC", "two connected numbers", BAYER, partial(deduce_by_sets, 2))
+RC3 = Deduction("3-RC", "3-RC", "three connected numbers", BAYER, partial(deduce_by_sets, 3))
+ALL = Deduction("all", "all numbers", "all numbers", "ours", partial(deduce_together, 0))
+EXACT = Deduction(
+    "exact", "exact", "all numbers and the mine count", "ours", partial(deduce_together, 1)
+)
 
 DEDUCTIONS = (GAC, RC2, RC3, ALL, EXACT)
