@@ -66,7 +66,6 @@ def deduce_together(
     for k in np.flatnonzero(ends != EXACT_DONE).tolist():
         view = View(Level(width, height, mines), numbers[k])
         found = analyse(view, None) if with_count else deduce_by_all(view)
-        safe[k], mined[k] = False, False
         for proved, cells in ((safe[k], found.safe), (mined[k], found.mines)):
             proved[tuple(np.array(cells, np.int64).reshape(-1, 2).T)] = True
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.board.fast_load import load_fast
+from sapper.kernels.board.rules import clear
 from sapper.kernels.board.system import write_known
 from sapper.kernels.core.codes import KNOWN, MINED, SAFE
 from sapper.kernels.core.compile import entry, kernel
@@ -48,7 +49,7 @@ def deduce_from_all(
 
     `numbers` is int8, below 0 where covered; `safe` and `mined` are bool; all have the shape
     (positions, height, width). `ends` says of each position how its analysis ended; unless that is
-    EXACT_DONE, only what single numbers prove is written.
+    EXACT_DONE, no cell is marked.
     """
     game, programme = games[0], programmes[0]
     for position in range(numbers.shape[0]):
@@ -57,5 +58,7 @@ def deduce_from_all(
             end = solve(game, programme) if with_count else solve_freely(game, programme)
         if end == EXACT_DONE:
             mark_forced(game, programme)
+        else:
+            clear(game)
         ends[position] = end
         write_known(game, safe[position], mined[position])

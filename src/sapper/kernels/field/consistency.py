@@ -15,6 +15,7 @@ import numpy as np
 
 from sapper.game.topology import STEPS
 from sapper.kernels.board.dss import deduce
+from sapper.kernels.board.rules import clear
 from sapper.kernels.board.system import load, reduce, write_known
 from sapper.kernels.core.codes import BIAS, KNOWN, LEFT, OPEN, UNKNOWNS, WHICH
 from sapper.kernels.core.compile import entry, kernel
@@ -275,10 +276,12 @@ def deduce_by_numbers(
     """Write which cells follow from sets of up to `most` numbers: 1, 2 or 3.
 
     `numbers` is int8, below 0 where covered; `safe` and `mined` are bool; all have the shape
-    (positions, height, width). Every position must have a layout.
+    (positions, height, width). Nothing follows from numbers that contradict each other.
     """
     game = games[0]
     for position in range(numbers.shape[0]):
         load(game, numbers[position])
         close(game, memory[0], most)
+        if game.conflict >= 0:
+            clear(game)
         write_known(game, safe[position], mined[position])
