@@ -110,7 +110,97 @@ def test_a_flag_is_a_covered_cell_for_a_batch_policy():
     assert policy(look, batch=True).decide(view).cell == (0, 1)
 
 
+def masked(rule):
+    """Return a batch rule that opens in every game all cells that a rule of one view does."""
+
+    def mask(turns):
+        cells = np.zeros(turns.covered.shape, bool)
+        for at, numbers in enumerate(turns.numbers):
+            view = View(turns.level, numbers)
+            found = rule(view, Turn(view, turns.seed, int(turns.game[at])))
+            for cell in found if isinstance(found, list) else [found]:
+                cells[(at, *cell)] = True
+        return cells
+
+    return mask
+
+
+def in_order(view, turn):
+    """Open the cells of `single_point` in the order of the board, as a mask has them."""
+    found = single_point(view, turn)
+    return sorted(found) if isinstance(found, list) else found
+
+
+@pytest.mark.parametrize(("start", "first"), STARTS)
+def test_a_mask_opens_all_its_cells_at_once(start, first):
+    conditions = {"games": 40, "seed": 3, "start": start, "first": first or "rule"}
+    one_by_one = play(in_order, LEVEL, **conditions)
+    together = play(policy(masked(in_order), batch=True), LEVEL, **conditions)
+    same_games(one_by_one, together)
+    np.testing.assert_array_equal(one_by_one.variates, together.variates)
+    assert (one_by_one.moves > 2).any()
+
+
+def test_decide_says_which_cells_of_a_mask_are_safe():
+    view = parse("3x2x1\n1HH\n1HH")
+
+    def right(turns):
+        cells = turns.covered.copy()
+        cells[:, :, 1] = False
+        return cells
+
+    def corner(turns):
+        cells = np.zeros(turns.covered.shape, bool)
+        cells[:, 0, 2] = True
+        return cells
+
+    several = ((0, 2), (1, 2))
+    for certain, told in ((None, ()), (True, tuple((cell, 0.0) for cell in several))):
+        rule = right if certain is None else lambda turns: (right(turns), np.ones(1, bool))
+        decision = policy(rule, batch=True).decide(view)
+        assert (decision.cell, decision.safe) == (several[0], several)
+        assert decision.candidates == told
+    assert policy(corner, batch=True).decide(view).safe == ()
+    for certain, safe in ((True, ((0, 2),)), (False, ())):
+        rule = policy(lambda turns, c=certain: (corner(turns), np.array([c])), batch=True)
+        assert rule.decide(view).safe == safe
+        assert (rule.decide(view).risk == 0.0) == certain
+
+
+@pytest.mark.parametrize("reason", ["an answer without a cell", "an open cell"])
+def test_a_wrong_mask_costs_its_own_game(reason):
+    """Cell (3, 0) is open: it is given."""
+
+    def sometimes(turns):
+        cells = np.zeros(turns.covered.shape, bool)
+        cells.reshape(len(turns), -1)[np.arange(len(turns)), first_cells(turns)] = True
+        wrong = turns.game % 3 == 1
+        if reason == "an open cell":
+            cells[wrong, 3, 0] = True  # beside a good one
+        else:
+            cells[wrong] = False
+        return cells
+
+    conditions = {"games": 30, "seed": 2, "first": (3, 0)}
+    results = play(policy(sometimes, batch=True), LEVEL, **conditions)
+    clean = play(policy(first_cells, batch=True), LEVEL, **conditions)
+    assert results.faults == {reason: 10}
+    assert (results.moves[1::3] == 1).all()
+    others = np.arange(30) % 3 != 1
+    np.testing.assert_array_equal(results.opened[others], clean.opened[others])
+    with pytest.raises(BadPlayer, match=reason):
+        policy(lambda turns: turns.numbers == (9 if "without" in reason else 1), batch=True).decide(
+            parse("3x2x1\n1HH\n1HH")
+        )
+
+
 BATCHES = [
+    (lambda turns: turns.numbers, r"int8 of shape \(12, 7, 8\)"),
+    (
+        lambda turns: turns.covered[:1],
+        r"bool mask of shape \(12, 7, 8\), not bool of shape \(1, 7, 8",
+    ),
+    (lambda turns: (turns.covered, turns.covered), "says of 12 games whether they are certain"),
     (lambda turns: np.zeros(len(turns)), "float64"),
     (lambda turns: np.zeros(len(turns), bool), "bool"),
     (lambda turns: np.zeros((len(turns), 1), int), r"shape \(12, 1\)"),
@@ -127,7 +217,9 @@ BATCHES = [
 def test_a_batch_answer_of_another_kind_ends_the_run_in_one_sentence(rule, reason):
     with pytest.raises(BadPlayer, match=reason) as caught:
         play(policy(rule, "careless", batch=True), LEVEL, 12, batch=12)
-    assert re.match("player careless: (a batch policy returns 12|it raised)", str(caught.value))
+    assert re.match(
+        "player careless: (a batch policy (returns|says of) 12|it raised)", str(caught.value)
+    )
     assert (caught.value.__cause__ is not None) == ("raised" in reason)
 
 

@@ -29,8 +29,12 @@ SIDE_BY_SIDE = 1024  # games that a batch function is asked about at once
 
 
 class BatchAnswer(NamedTuple):
-    """The cells that a batch function opens, and which it holds to be certain, if it tells."""
+    """The cells that a batch function opens, and of which games they are certain, if it tells.
 
+    `cells[k]`, flat, is opened in game `at[k]` of those asked about; the games come in order.
+    """
+
+    at: np.ndarray
     cells: np.ndarray
     certain: np.ndarray | None
 
@@ -41,8 +45,9 @@ class Policy(Engine):
 
     A function of one `View` (and, if it takes a second argument, of the `Turn`) returns a cell as
     (row, col), several of them, or a `Decision`. With `batch`, a function of `Turns` returns one
-    flat cell (row * width + col) for each game, or a pair of arrays: the cells, and which of them
-    it holds to be certainly safe.
+    flat cell (row * width + col) for each game, or a bool mask of shape (games, height, width): all
+    cells to open. It may also return a pair: one of these, and for each game whether its cells are
+    certainly safe. Several cells of a game are always held to be.
     """
 
     function: Callable[..., Any]
@@ -100,24 +105,28 @@ class Policy(Engine):
             raise Misplayed(Fault.RAISED, said(error)) from error
 
     def answers(self, turns: Turns) -> BatchAnswer:
-        """Ask a batch function; raises BadPlayer if that is not one whole number for each game."""
+        """Ask a batch function; raises BadPlayer if it returns neither cells nor a mask."""
         try:
             found = self.function(turns)
             is_pair = isinstance(found, tuple) and len(found) == 2
             cells, certain = map(np.asarray, found) if is_pair else (np.asarray(found), None)
         except (Exception, SystemExit) as error:
             raise BadPlayer(f"it raised {said(error)}") from error
-        if cells.shape != (len(turns),) or cells.dtype.kind not in "iu":
+        is_mask = (cells.shape, cells.dtype.kind) == (turns.covered.shape, "b")
+        if not is_mask and (cells.shape != (len(turns),) or cells.dtype.kind not in "iu"):
             raise BadPlayer(
-                f"a batch policy returns {len(turns)} whole numbers, not {cells.dtype} of shape "
-                f"{cells.shape}"
+                f"a batch policy returns {len(turns)} whole numbers, or a bool mask of shape "
+                f"{turns.covered.shape}, not {cells.dtype} of shape {cells.shape}"
             )
-        if certain is not None and (certain.shape, certain.dtype.kind) != (cells.shape, "b"):
+        if certain is not None and (certain.shape, certain.dtype.kind) != ((len(turns),), "b"):
             raise BadPlayer(
-                f"a batch policy says of {len(turns)} cells whether they are certain, not "
+                f"a batch policy says of {len(turns)} games whether they are certain, not "
                 f"{certain.dtype} of shape {certain.shape}"
             )
-        return BatchAnswer(cells.astype(np.int64), certain)
+        if is_mask:
+            at, flat = np.nonzero(cells.reshape(len(turns), -1))
+            return BatchAnswer(at, flat, certain)
+        return BatchAnswer(np.arange(len(turns)), cells.astype(np.int64), certain)
 
     def decide(self, view: View, seed: int, index: int, timeout: float | None) -> Decision:
         """Choose the next cell to open."""
@@ -133,12 +142,13 @@ class Policy(Engine):
     def _decide_alone(self, turn: Turn) -> Decision:
         """Ask a batch function about one position."""
         found = self.answers(turns_of(turn))
-        cell = divmod(int(found.cells[0]), turn.view.level.width)
-        if found.certain is None:
-            return Decision(cell, LABEL, ())
-        is_safe = bool(found.certain[0])
-        told = (Candidate(cell, 0.0 if is_safe else float("nan")),)
-        return Decision(cell, LABEL, told, (cell,) if is_safe else ())
+        places = [divmod(cell, turn.view.level.width) for cell in found.cells.tolist()]
+        if not places:
+            raise Misplayed(Fault.NO_CELL)
+        is_safe = len(places) > 1 or (found.certain is not None and bool(found.certain[0]))
+        risk = 0.0 if is_safe else float("nan")
+        told = () if found.certain is None else tuple(Candidate(cell, risk) for cell in places)
+        return Decision(places[0], LABEL, told, tuple(places) if is_safe else ())
 
     def player(self, conditions: Conditions) -> Player:
         """Return a player for the games of one thread."""
@@ -158,6 +168,19 @@ def turns_of(turn: Turn) -> Turns:
     view, game = turn.view, np.array([turn.game], np.uint64)
     numbers, covered = (read_only(one[None]) for one in (view.cells.clip(COVERED), view.covered))
     return Turns(view.level, numbers, covered, turn.seed, game)
+
+
+def find_faults(found: BatchAnswer, covered: np.ndarray) -> dict[int, Misplayed]:
+    """Find the games that an answer gives a cell which cannot be opened, or none; in order."""
+    games, cells = len(covered), found.cells
+    on_board = (cells >= 0) & (cells < covered[0].size)
+    is_good = on_board & covered.reshape(games, -1)[found.at, np.where(on_board, cells, 0)]
+    silent = np.flatnonzero(np.bincount(found.at, minlength=games) == 0)
+    faults = {at: Misplayed(Fault.NO_CELL) for at in silent.tolist()}
+    for k in np.flatnonzero(~is_good).tolist():
+        fault = Fault.OPEN_CELL if on_board[k] else Fault.OFF_BOARD
+        faults.setdefault(int(found.at[k]), Misplayed(fault, f"cell {cells[k]}"))
+    return dict(sorted(faults.items()))
 
 
 def code_of(value: Any) -> Any:
@@ -206,15 +229,13 @@ class BatchPlayer(PolicyPlayer):
         games = slots.game[live].astype(np.uint64)
         begun = time.thread_time()
         turns = Turns(conditions.level, numbers, covered, conditions.seed, games)
-        cells = self._engine.answers(turns).cells
+        found = self._engine.answers(turns)
         slots.outcomes["seconds"][live] += (time.thread_time() - begun) / live.size
-        on_board = (cells >= 0) & (cells < conditions.level.cells)
-        good = on_board & slots.covered.reshape(len(slots), -1)[live, np.where(on_board, cells, 0)]
-        slots.open(live[good], cells[good])
-        for at in np.flatnonzero(~good).tolist():
-            fault = Fault.OPEN_CELL if on_board[at] else Fault.OFF_BOARD
-            misplayed = Misplayed(fault, f"cell {cells[at]}")
+        faults = find_faults(found, covered)
+        good = ~np.isin(found.at, list(faults))
+        slots.open(live[found.at[good]], found.cells[good])
+        for at, misplayed in faults.items():
             self._lose(int(live[at]), misplayed)
-            self._faults.note(None if good.any() else misplayed)
+            self._faults.note(None if len(faults) < live.size else misplayed)
         for slot in slots.late(live).tolist():
             slots.end(slot, timed_out=True)

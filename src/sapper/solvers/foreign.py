@@ -23,7 +23,8 @@ def policy(
 
     The function takes a `View` and returns a cell as (row, col), several of them, or a `Decision`.
     If it takes a second argument, that is the `Turn`: seed, game and random numbers. With `batch`
-    it takes the `Turns` of many games and returns a flat cell, row * width + col, for each of them.
+    it takes the `Turns` of many games and returns a flat cell, row * width + col, for each of them,
+    or a bool mask of all cells to open: shape (games, height, width).
     """
     engine = Policy(function, batch)
     return Solver(name or str(getattr(function, "__name__", "policy")), engine, source)

@@ -1,1 +1,1 @@
-"""Published methods: what each paper proves, for many positions in one call."""
+"""Published deductions over many positions, one file each."""
