@@ -55,6 +55,11 @@ class Turns:
         """Count the games."""
         return len(self.numbers)
 
+    def of(self, which: np.ndarray) -> Turns:
+        """Return the turns of some of the games, by their places."""
+        some = (self.numbers[which], self.covered[which])
+        return Turns(self.level, *some, self.seed, self.game[which])
+
     @cached_property
     def opened(self) -> np.ndarray:
         """How many cells of each game are open."""
