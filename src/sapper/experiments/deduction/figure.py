@@ -51,7 +51,9 @@ def dress(axes: Any, title: str, rows: int) -> None:
     """Set title, scale and bands of a panel."""
     axes.set_title(title, fontsize=11)
     axes.set_xscale("log")
+    limits = axes.get_xlim()
     axes.set_xticks(TICKS, [f"{tick:g}" for tick in TICKS])
+    axes.set_xlim(limits)
     axes.minorticks_off()
     axes.set_xlabel("missed, %")
     axes.spines[["top", "right", "left"]].set_visible(False)

@@ -14,7 +14,7 @@ import numpy as np
 
 from sapper.arena.run import Run
 from sapper.engines.foreign.slots import Slots
-from sapper.experiments.deduction.methods import EXACT, Deduction
+from sapper.experiments.deduction.methods import EXACT, StudiedDeduction
 from sapper.game.view import View
 
 
@@ -63,20 +63,21 @@ def follow(slots: Slots, run: Run) -> Iterator[CertainPositions]:
     known = np.zeros(slots.shown.shape, np.bool_)
     while len(waiting := slots.waiting):
         numbers = slots.shown[waiting]
-        safe, mined = EXACT.proved(numbers, run.level.mines)
-        new = mined & ~known[waiting]
-        known[waiting] |= mined
+        certain = EXACT.prove(numbers, run.level.mines)
+        safe, new = certain.safe, certain.mined & ~known[waiting]
+        known[waiting] |= new
         told = (safe | new).any(axis=(1, 2))
-        yield CertainPositions(waiting[told], numbers[told], safe[told], new[told])
+        if told.any():
+            yield CertainPositions(waiting[told], numbers[told], safe[told], new[told])
         open_marked(slots, waiting, safe)
         open_guesses(slots, run, waiting[~safe.any(axis=(1, 2))])
 
 
-def solves(slots: Slots, deduction: Deduction, mines: int) -> np.ndarray:
+def solves(slots: Slots, deduction: StudiedDeduction, mines: int) -> np.ndarray:
     """Open what a deduction proves safe until it proves nothing; returns which games that wins."""
     waiting = slots.waiting
     while len(waiting):
-        safe, _ = deduction.proved(slots.shown[waiting], mines)
+        safe = deduction.prove(slots.shown[waiting], mines).safe
         going = safe.any(axis=(1, 2))
         open_marked(slots, waiting[going], safe[going])
         waiting = np.intersect1d(waiting[going], slots.waiting)

@@ -10,7 +10,7 @@ import numpy as np
 
 from sapper.arena.run import Run
 from sapper.errors import BadOption
-from sapper.experiments.deduction.methods import DEDUCTIONS, EXACT, Deduction
+from sapper.experiments.deduction.methods import EXACT, STUDIED, StudiedDeduction
 from sapper.experiments.deduction.paths import CertainPositions, begin, follow, solves
 from sapper.experiments.deduction.shares import ClusteredShare
 from sapper.game.level import Level
@@ -28,7 +28,7 @@ Report = Callable[[int], None]
 class Settled:
     """What one deduction settles on one board."""
 
-    deduction: Deduction
+    deduction: StudiedDeduction
     shares: dict[str, ClusteredShare] = field(
         default_factory=lambda: {name: ClusteredShare() for name in MEASURES}
     )
@@ -75,13 +75,13 @@ def share_as_data(share: ClusteredShare) -> dict[str, Any]:
 
 
 def run_on(level: Level, start: str, seed: int) -> Run:
-    """Return the run whose games are studied: the corner first, inside where the start is open.
+    """Return the run whose games are studied: the corner first, or inside if the start is open.
 
-    The first cells of open starts are those that win most: 3,3 on boards of expert size, else 2,2.
+    That is 3,3 on boards of expert size, else 2,2 or the middle of a smaller board.
     """
     if start not in STARTS:
         raise BadOption(f"start must be {' or '.join(STARTS)}, not {start!r}")
-    inside = 3 if level.cells > 256 else min(2, level.width - 1, level.height - 1)
+    inside = min(3 if level.cells > 256 else 2, (min(level.width, level.height) - 1) // 2)
     first = (inside, inside) if start == "open" else (0, 0)
     return Run(EXACT_SOLVER, level, seed, start, first, None, measured=False)
 
@@ -93,14 +93,14 @@ def count_by_game(positions: CertainPositions, marked: np.ndarray, games: int) -
 
 
 def count_found(
-    deduction: Deduction, positions: CertainPositions, mines: int, games: int
+    deduction: StudiedDeduction, positions: CertainPositions, mines: int, games: int
 ) -> np.ndarray:
     """Count moves, safe and mined cells, game by game: found, then there; shape (3, 2, games)."""
-    safe, mined = deduction.proved(positions.numbers, mines)
+    found = deduction.prove(positions.numbers, mines)
     pairs = (
-        (safe.any(axis=(1, 2)), positions.safe.any(axis=(1, 2))),
-        (safe & positions.safe, positions.safe),
-        (mined & positions.mined, positions.mined),
+        (found.safe.any(axis=(1, 2)), positions.safe.any(axis=(1, 2))),
+        (found.safe & positions.safe, positions.safe),
+        (found.mined & positions.mined, positions.mined),
     )
     return np.array(
         [[count_by_game(positions, np.asarray(side), games) for side in pair] for pair in pairs],
@@ -125,7 +125,7 @@ def study_batch(study: BoardStudy, first: int, games: int) -> None:
 
 
 def study_board(
-    run: Run, games: int, report: Report, deductions: Sequence[Deduction] = DEDUCTIONS
+    run: Run, games: int, report: Report, deductions: Sequence[StudiedDeduction] = STUDIED
 ) -> BoardStudy:
     """Measure all deductions on the games of one run; `report` hears of every batch."""
     study = BoardStudy(run, games, [Settled(deduction) for deduction in deductions])

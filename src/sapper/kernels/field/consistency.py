@@ -13,35 +13,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.game.topology import STEPS
 from sapper.kernels.board.dss import deduce
 from sapper.kernels.board.rules import clear
-from sapper.kernels.board.system import load, reduce, write_known
-from sapper.kernels.core.codes import BIAS, KNOWN, LEFT, OPEN, UNKNOWNS, WHICH
+from sapper.kernels.board.system import reduce, write_known
+from sapper.kernels.core.codes import WHICH
 from sapper.kernels.core.compile import entry, kernel
 from sapper.kernels.core.machine import count_bits, lowest_bit
 from sapper.kernels.core.tables import FAR, SHARING
 from sapper.kernels.core.types import CELLS, Array, Int, Record, field
+from sapper.kernels.field.findings import begin_position, is_row, left_of
+from sapper.kernels.field.window import MIDDLE, REACH, SHIFT, SIDE, SPREAD
 from sapper.kernels.memory.game import GameRecord
 
 PAIRS, TRIPLES = 0, 1
-# The cells around a centre and all numbers connected with it: a bit for each, 7 rows of 7.
-SIDE, REACH = 7, 3
 _NONE, _ONE, _ZERO = np.uint64(0), np.uint64(1), np.int64(0)
-
-
-def _patterns() -> np.ndarray:
-    """Return the bits of every set of neighbours, for a number at row 1, col 1."""
-    bits = [np.uint64(1 << (row + 1) * SIDE + col + 1) for row, col in STEPS]
-    return np.array(
-        [sum(bit for k, bit in enumerate(bits) if mask >> k & 1) for mask in range(256)], np.uint64
-    )
-
-
-PATTERN = _patterns()
-SHIFT = np.array([(row + 2) * SIDE + col + 2 for row, col in FAR], np.uint64)
-"""How far the pattern of each of FAR is moved, seen from the centre."""
-CENTRE = np.uint64(2 * SIDE + 2)
 
 
 class ConsistencyRecord(Record):
@@ -62,29 +47,22 @@ class ConsistencyRecord(Record):
 
 
 @kernel
-def is_row(state: Int) -> bool:
-    """Tell whether a state is that of an open number with unknown neighbours."""
-    return bool(state & KNOWN == OPEN and state & UNKNOWNS != 0)
-
-
-@kernel
 def find_connected(game: GameRecord, record: ConsistencyRecord, centre: Int) -> np.uint64:
     """List the numbers that share an unknown cell with the centre; returns its unknown cells."""
     which = (np.int64(game.state[centre]) >> WHICH) & 255
-    own = PATTERN[which] << CENTRE
+    own = SPREAD[which] << SHIFT[MIDDLE]
     fars = SHARING[which]
     found = 0
     while fars:
         far = lowest_bit(np.uint64(fars))
         fars &= fars - np.uint32(1)
         other = centre + game.far[far]
-        if other < 0 or other >= game.cells or not is_row(game.state[other]):
+        if other < 0 or other >= game.cells or not is_row(game, other):
             continue
-        seen = np.int64(game.state[other])
-        mask = PATTERN[(seen >> WHICH) & 255] << SHIFT[far]
+        mask = SPREAD[(np.int64(game.state[other]) >> WHICH) & 255] << SHIFT[far]
         if mask & own:
             record.row[found], record.mask[found] = other, mask
-            record.need[found] = (seen & LEFT) - BIAS
+            record.need[found] = left_of(game, other)
             found += 1
     record.connected = found
     return own
@@ -205,7 +183,7 @@ def fix_forced(game: GameRecord, record: ConsistencyRecord, centre: Int) -> bool
 def examine_pairs(game: GameRecord, record: ConsistencyRecord, centre: Int) -> bool:
     """Join the centre with each number after it; True as soon as that fixes a cell."""
     own = find_connected(game, record, centre)
-    need = np.int64(game.state[centre] & LEFT) - BIAS
+    need = left_of(game, centre)
     for k in range(record.connected):
         if record.row[k] > centre:
             find_groups(record, own, record.mask[k], _NONE)
@@ -222,7 +200,7 @@ def examine_triples(game: GameRecord, record: ConsistencyRecord, centre: Int) ->
     Of three numbers that all share cells the first one is the centre.
     """
     own = find_connected(game, record, centre)
-    need = np.int64(game.state[centre] & LEFT) - BIAS
+    need = left_of(game, centre)
     for k in range(record.connected):
         for later in range(k + 1, record.connected):
             if record.row[k] < centre and record.mask[k] & record.mask[later]:
@@ -241,7 +219,7 @@ def sweep(game: GameRecord, record: ConsistencyRecord, sets: Int) -> bool:
     for centre in range(game.cells):
         while record.waiting[sets, centre] and game.conflict < 0:
             record.waiting[sets, centre] = 0
-            if not is_row(game.state[centre]):
+            if not is_row(game, centre):
                 continue
             if sets == PAIRS:
                 found |= examine_pairs(game, record, centre)
@@ -253,9 +231,6 @@ def sweep(game: GameRecord, record: ConsistencyRecord, sets: Int) -> bool:
 @kernel
 def close(game: GameRecord, record: ConsistencyRecord, most: Int) -> None:
     """Examine sets of up to `most` numbers, small ones first, until nothing is new."""
-    if game.conflict >= 0:
-        return
-    deduce(game)
     for cell in range(game.cells):
         record.waiting[PAIRS, cell] = 1
         record.waiting[TRIPLES, cell] = 1
@@ -280,7 +255,7 @@ def deduce_by_numbers(
     """
     game = games[0]
     for position in range(numbers.shape[0]):
-        load(game, numbers[position])
+        begin_position(game, numbers[position])
         close(game, memory[0], most)
         if game.conflict >= 0:
             clear(game)

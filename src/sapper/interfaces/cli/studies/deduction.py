@@ -46,7 +46,8 @@ def cell_of(share: ClusteredShare) -> str:
     if not share.there:
         return "-"
     low, high = share.interval
-    return f"{100 * share.share:.2f}{written('±', '+-')}{50 * (high - low):.2f}"
+    rate = "100" if share.found == share.there else f"{100 * share.share:.2f}"
+    return f"{rate}{written('±', '+-')}{50 * (high - low):.2f}"
 
 
 def show_study(study: BoardStudy) -> None:
