@@ -41,7 +41,7 @@ class ConsistencyRecord(Record):
     mask: Array = field(np.uint64, len(FAR))  # their unknown cells,
     need: Array = field(np.int64, len(FAR))  # and the mines among these
     group: Array = field(np.uint64, 8)  # the cells of a group
-    size: Array = field(np.int64, 8)
+    members: Array = field(np.int64, 8)  # how many cells it has
     may_mine: Int = field(np.int64)  # groups that have a mine in some joint solution, a bit each
     may_clear: Int = field(np.int64)  # groups that have a cell without one
 
@@ -80,14 +80,14 @@ def find_groups(
             & (third if seen_by & 4 else ~third)
         )
         record.group[seen_by] = cells
-        record.size[seen_by] = count_bits(cells)
+        record.members[seen_by] = count_bits(cells)
 
 
 @kernel
 def note_mines(record: ConsistencyRecord, seen_by: Int, mines: Int) -> None:
     """Note how many mines a group has in a joint solution."""
     record.may_mine |= (1 if mines > 0 else 0) << seen_by
-    record.may_clear |= (1 if mines < record.size[seen_by] else 0) << seen_by
+    record.may_clear |= (1 if mines < record.members[seen_by] else 0) << seen_by
 
 
 @kernel
@@ -111,18 +111,18 @@ def join(record: ConsistencyRecord, first: Int, second: Int, third: Int) -> None
 
     Ends early once every group is known to be uncertain.
     """
-    size = record.size
+    members = record.members
     record.may_mine, record.may_clear = 0, 0
     groups = 0
     for seen_by in range(1, 8):
-        groups |= (1 if size[seen_by] > 0 else 0) << seen_by
-    for in_7 in range(size[7] + 1):
-        for in_3 in range(size[3] + 1):
+        groups |= (1 if members[seen_by] > 0 else 0) << seen_by
+    for in_7 in range(members[7] + 1):
+        for in_3 in range(members[3] + 1):
             left = first - in_7 - in_3
-            for in_5 in range(max(_ZERO, left - size[1]), min(size[5], left) + 1):
+            for in_5 in range(max(_ZERO, left - members[1]), min(members[5], left) + 1):
                 of_2, of_4 = second - in_7 - in_3, third - in_7 - in_5
-                low = max(_ZERO, of_2 - size[2], of_4 - size[4])
-                high = min(size[6], of_2, of_4)
+                low = max(_ZERO, of_2 - members[2], of_4 - members[4])
+                high = min(members[6], of_2, of_4)
                 if low > high:
                     continue
                 note_solutions(record, left - in_5, of_2, of_4, low, high)
@@ -169,7 +169,7 @@ def fix_forced(game: GameRecord, record: ConsistencyRecord, centre: Int) -> bool
     found = False
     for seen_by in range(1, 8):
         mine = record.may_mine >> seen_by & 1
-        if record.size[seen_by] > 0 and mine + (record.may_clear >> seen_by & 1) == 1:
+        if record.members[seen_by] > 0 and mine + (record.may_clear >> seen_by & 1) == 1:
             fix_group(game, record, centre, record.group[seen_by], mine)
             found = True
     if found and game.conflict < 0:
