@@ -12,6 +12,7 @@ from operator import attrgetter
 import numpy as np
 
 from sapper.errors import BadOption, shown
+from sapper.game.level import Level
 from sapper.game.topology import count_around
 from sapper.game.view import FLAG, View
 from sapper.inference.counting import convolve, count_layouts
@@ -19,7 +20,7 @@ from sapper.inference.position import workspace_of
 from sapper.inference.prover import conflict
 from sapper.kernels.exact.analyse import analyse_positions
 from sapper.kernels.exact.solve import EXACT_DONE, EXACT_IMPOSSIBLE
-from sapper.kernels.workspace import Workspace
+from sapper.kernels.workspace import Workspace, own_workspace
 
 EXACTLY = float(1 << 53)  # below this, whole numbers in float64 are exact
 Place = tuple[int, int]
@@ -116,6 +117,20 @@ def analyse_slowly(view: View, timeout: float | None) -> Analysis:
             share = min(max(share, nextafter(0, 1)), nextafter(1, 0))
         risk[cell] = share
     return Analysis(view, risk.reshape(view.cells.shape), timeout)
+
+
+def risks_of(level: Level, numbers: np.ndarray, timeout: float | None = 10.0) -> np.ndarray:
+    """Find the exact risks of positions of one level, without a `View` for each of them.
+
+    `numbers` has the shape (positions, height, width), as have the risks, and is below 0 where a
+    cell is covered. Raises InconsistentView and TooHard as `analyse` does.
+    """
+    shown = numbers.view()
+    shown.flags.writeable = False  # as the cells of views are, so that it is compiled once
+    risks, ends = run_kernel(own_workspace(level.width, level.height, level.mines), shown)
+    for place in np.flatnonzero(ends != EXACT_DONE).tolist():
+        risks[place] = analyse(View(level, numbers[place]), timeout).risk
+    return risks
 
 
 def analyse(view: View, timeout: float | None = 10.0) -> Analysis:

@@ -1,1 +1,1 @@
-"""Published deductions over many positions, one file each."""
+"""Published deductions and estimates over many positions, one file each."""

@@ -1,4 +1,12 @@
 """Every published method under its name, one file each, in the order of their years."""
 
-from sapper.solvers.field import random_cells, single_point  # noqa: F401, I001  # as they are
-from sapper.solvers.field import pgms, beams, dssp, pafg  # noqa: F401
+from sapper.solvers.field import (  # noqa: I001  # registered in order
+    random_cells,  # noqa: F401
+    single_point,  # noqa: F401
+    pgms,  # noqa: F401
+    studholme,  # noqa: F401
+    hcsp,  # noqa: F401
+    beams,  # noqa: F401
+    dssp,  # noqa: F401
+    pafg,  # noqa: F401
+)

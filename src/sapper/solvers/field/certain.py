@@ -8,23 +8,20 @@ import numpy as np
 
 from sapper.engines.foreign.turn import Turns
 from sapper.inference.published import SINGLE_POINT, Deduction, Proved
-from sapper.solvers.field.draw import one_of
+from sapper.solvers.field.draw import keep_least, one_of, prefer
 
-ALIKE = 1e-9  # risks closer than this are equal
 Guess = Callable[[Turns, Proved], np.ndarray]
 """Returns the cells that a method holds to be equally good, as a mask; one of them is drawn."""
 
 
 def any_unknown(turns: Turns, proved: Proved) -> np.ndarray:
     """Allow every covered cell that is not proved a mine; all of them if all are."""
-    unknown = turns.covered & ~proved.mined
-    return np.where(unknown.any(axis=(1, 2), keepdims=True), unknown, turns.covered)
+    return prefer(turns.covered & ~proved.mined, turns.covered)
 
 
 def least_risk(turns: Turns, proved: Proved) -> np.ndarray:
     """Allow the cells that the method takes for least risky."""
-    risk = np.where(any_unknown(turns, proved), proved.risk, np.inf)
-    return np.asarray(risk <= risk.min(axis=(1, 2), keepdims=True) + ALIKE)
+    return keep_least(proved.risk, any_unknown(turns, proved))
 
 
 def open_or_guess(
@@ -35,14 +32,15 @@ def open_or_guess(
     Returns a mask of cells, and which games are certain. Single points are tried first: they are
     quick, and every deduction proves what they prove.
     """
-    cells, mines = SINGLE_POINT(turns.numbers, turns.level.mines).safe, turns.level.mines
+    cells = SINGLE_POINT(turns.numbers, turns.level.mines).safe
+    stuck = np.flatnonzero(~cells.any(axis=(1, 2)))
+    asked = turns.of(stuck)
+    proved = deduction(asked.numbers, turns.level.mines)
+    cells[stuck] = proved.safe
     certain = np.asarray(cells.any(axis=(1, 2)))
-    stuck = np.flatnonzero(~certain)
-    if stuck.size:
-        asked = turns.of(stuck)
-        proved = deduction(asked.numbers, mines)
-        cells[stuck], certain[stuck] = proved.safe, proved.safe.any(axis=(1, 2))
-        guessing = np.flatnonzero(~certain[stuck])
-        drawn = one_of(asked, guess(asked, proved))[guessing]
-        cells.reshape(len(turns), -1)[stuck[guessing], drawn] = True
+    at = np.flatnonzero(~certain[stuck])
+    if at.size:
+        guessing = asked.of(at)
+        drawn = one_of(guessing, guess(guessing, proved.of(at)))
+        cells.reshape(len(turns), -1)[stuck[at], drawn] = True
     return cells, certain

@@ -13,11 +13,11 @@ import numpy as np
 
 from sapper.engines.foreign.turn import Turns
 from sapper.game.topology import count_around
-from sapper.solvers.field.draw import one_of
+from sapper.solvers.field.draw import one_of, prefer
 from sapper.solvers.foreign import policy
 from sapper.solvers.solver import register
 
-Prefer = Callable[[np.ndarray], np.ndarray]
+Choice = Callable[[np.ndarray], np.ndarray]
 """Returns those of the unmarked cells, a mask of each game, that are guessed first."""
 
 
@@ -38,26 +38,7 @@ def anywhere(unmarked: np.ndarray) -> np.ndarray:
     return unmarked
 
 
-def corners_first(unmarked: np.ndarray) -> np.ndarray:
-    """Prefer the corners of the board, as long as one is left."""
-    corners = np.zeros(unmarked.shape, np.bool_)
-    corners[:, [0, 0, -1, -1], [0, -1, 0, -1]] = True
-    return first_of(unmarked & corners, unmarked)
-
-
-def corners_then_edges(unmarked: np.ndarray) -> np.ndarray:
-    """Prefer the corners of the board, then its edges."""
-    inner = np.zeros(unmarked.shape, np.bool_)
-    inner[:, 1:-1, 1:-1] = True
-    return first_of(corners_first(unmarked) & ~inner, first_of(unmarked & ~inner, unmarked))
-
-
-def first_of(preferred: np.ndarray, others: np.ndarray) -> np.ndarray:
-    """Take the preferred cells of each game, or the others where it has none."""
-    return np.where(preferred.any(axis=(1, 2), keepdims=True), preferred, others)
-
-
-def play_double_sets(turns: Turns, prefer: Prefer) -> tuple[np.ndarray, np.ndarray]:
+def play_double_sets(turns: Turns, choose: Choice) -> tuple[np.ndarray, np.ndarray]:
     """Open S, or else guess one of the preferred cells; returns a mask, and what is certain."""
     marked = mark_pass(turns)
     cells = free_pass(turns, marked)
@@ -65,8 +46,8 @@ def play_double_sets(turns: Turns, prefer: Prefer) -> tuple[np.ndarray, np.ndarr
     guessing = np.flatnonzero(~certain)
     if guessing.size:
         asked = turns.of(guessing)
-        unmarked = first_of(asked.covered & ~marked[guessing], asked.covered)
-        cells.reshape(len(turns), -1)[guessing, one_of(asked, prefer(unmarked))] = True
+        unmarked = prefer(asked.covered & ~marked[guessing], asked.covered)
+        cells.reshape(len(turns), -1)[guessing, one_of(asked, choose(unmarked))] = True
     return cells, certain
 
 

@@ -5,19 +5,23 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.engines.foreign.turn import Turns
-from sapper.inference.published import ELIMINATION
-from sapper.solvers.field.certain import least_risk, open_or_guess
+from sapper.inference.analysis import risks_of
+from sapper.inference.published import ELIMINATION, Proved
+from sapper.solvers.field.certain import open_or_guess
+from sapper.solvers.field.draw import keep_least
+from sapper.solvers.field.rim import corners_then_edges
 from sapper.solvers.foreign import policy
 from sapper.solvers.solver import register
 
 
-def open_by_elimination(turns: Turns) -> tuple[np.ndarray, np.ndarray]:
-    """Open the cells that reduced rows prove safe, or else a cell whose worst number is the best.
+def least_exact_risk(turns: Turns, proved: Proved) -> np.ndarray:
+    """Allow the cells of least exact risk: of these the corners, or else the edges."""
+    return corners_then_edges(keep_least(risks_of(turns.level, turns.numbers), turns.covered))
 
-    A number that needs c mines among n unknown cells gives each of them the risk c / n; a cell has
-    the greatest risk of its numbers. A cell of no number has the density of mines that is left.
-    """
-    return open_or_guess(turns, ELIMINATION, least_risk)
+
+def open_by_elimination(turns: Turns) -> tuple[np.ndarray, np.ndarray]:
+    """Open the cells that reduced rows prove safe, or else one of least exact risk."""
+    return open_or_guess(turns, ELIMINATION, least_exact_risk)
 
 
 PAFG = register(
