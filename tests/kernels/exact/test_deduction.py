@@ -37,6 +37,11 @@ def test_the_mine_count_proves_what_every_layout_has(view):
     assert by_layouts(view) == (safe, sure)
 
 
+def test_the_mine_count_fills_or_empties_what_touches_no_number():
+    assert by_kernel(parse("6x1x4\nH1HHHH"), 1)[:2] == (set(), {(0, 3), (0, 4), (0, 5)})
+    assert by_kernel(parse("6x1x1\nH1HHHH"), 1)[:2] == ({(0, 3), (0, 4), (0, 5)}, set())
+
+
 def test_a_position_without_a_layout_is_said_to_be_impossible():
     assert by_kernel(parse("5x1x1\n0H1H0"), 1)[2] == EXACT_IMPOSSIBLE
     assert by_kernel(parse("3x3x2\n111\nHHH\n121"), 0)[2] == EXACT_IMPOSSIBLE

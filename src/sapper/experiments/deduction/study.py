@@ -119,7 +119,7 @@ def study_batch(study: BoardStudy, first: int, games: int) -> None:
     for one, counted in zip(study.settled, counts, strict=True):
         solved = solves(begin(run, first, games), one.deduction, mines)
         one.shares["games"].add(solved, np.ones(games, np.int64))
-        one.shares["no_guess"].add(solved & solvable, solvable)
+        one.shares["no_guess"].add(solved, solvable)
         for name, (found, there) in zip(MEASURES[2:], counted, strict=True):
             one.shares[name].add(found, there)
 
