@@ -1,4 +1,6 @@
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -52,3 +54,17 @@ def test_first_cells():
     assert run_on(Level(9, 4, 1), "open", 1).first == (1, 1)
     with pytest.raises(SapperError, match="start must be safe or open"):
         run_on(Level(9, 9, 10), "none", 1)
+
+
+def test_the_document_tells_what_was_measured():
+    root = Path(__file__).parents[3]
+    data = json.loads((root / "results" / "deduction.json").read_text())
+    measured = {
+        f"{100 * share['share']:.2f} ± {50 * (share['interval'][1] - share['interval'][0]):.2f}"
+        for board in data["boards"]
+        for one in board["deductions"]
+        for share in (one[name] for name in study.MEASURES)
+    }
+    told = re.findall(r"[0-9.]+ ± [0-9.]+", (root / "docs" / "deduction.md").read_text())
+    assert len(told) > 100
+    assert set(told) <= measured

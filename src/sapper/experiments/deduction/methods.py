@@ -99,7 +99,11 @@ BY_ELIMINATION = StudiedDeduction(
     "elimination", "Gauss-Jordan", "rows of A M = N, reduced", "PAFG 2022", ELIMINATION
 )
 BY_EQUATIONS = StudiedDeduction(
-    "equations", "PGMS's equations", "sums of cells and their differences", "PGMS 1995", EQUATIONS
+    "equations",
+    "PGMS's equations\n(with the count)",
+    "sums of cells and their differences; at the end, the mine count",
+    "PGMS 1995",
+    EQUATIONS,
 )
 BY_BEAMS = StudiedDeduction(
     "beams", "beams", "3x3 cells, consistent with each other", "Bonet and Geffner 2014", BEAMS
