@@ -8,6 +8,7 @@ import pytest
 
 SCRIPT = """
 import sapper
+from sapper.experiments.deduction.methods import STUDIED
 from sapper.inference.counting import Budget
 from sapper.learn.dataset import PLAYER
 from sapper.learn.record import record
@@ -26,6 +27,9 @@ def show(level, games, name):
     result = sapper.analyse(game.view)
     print(result.solutions, result.safe, result.mines, result.best)
     print(sapper.explain(game.view, result.best) if result.best else "over")
+    for one in STUDIED:
+        certain = one.prove(game.view.cells[None], level.mines)
+        print(one.name, certain.safe.nonzero(), certain.mined.nonzero())
     layouts = sapper.sample_layouts(game.view, 3, seed=1)
     print(layouts.sum(axis=0).tolist())
     if result.best:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy as np
 from sapper.errors import needs
 from sapper.experiments.paper import BEGINNER_WON
 from sapper.experiments.series import Row
+from sapper.formats.files import write_whole
 from sapper.game.level import BEGINNER
 
 DOTS = 150  # per inch
@@ -122,3 +124,11 @@ def saved(figure: Any, kind: str, facts: dict[str, None]) -> bytes:
     content = BytesIO()
     figure.savefig(content, format=kind, dpi=DOTS, metadata=facts)
     return content.getvalue()
+
+
+def write_pictures(figure: Any, directory: Path, name: str) -> None:
+    """Write a figure as PNG and SVG: the same files for the same numbers."""
+    matplotlib = needs("matplotlib", extra="plot")
+    with matplotlib.rc_context({"svg.hashsalt": "sapper"}):
+        for kind, facts in (("png", {"Software": None}), ("svg", {"Date": None})):
+            write_whole(directory / f"{name}.{kind}", saved(figure, kind, facts))

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sapper.errors import needs
 from sapper.experiments import series
 from sapper.experiments.drawing import (
     GREY,
@@ -16,15 +15,14 @@ from sapper.experiments.drawing import (
     draw_lines,
     draw_times,
     mark_printed,
-    saved,
     share_limits,
     style,
+    write_pictures,
 )
 from sapper.experiments.fits import fit_cubic, fit_positive
 from sapper.experiments.outcomes import Outcomes
 from sapper.experiments.paper import TURN
 from sapper.experiments.series import Row
-from sapper.formats.files import write_whole
 
 CSP = ("2.0", "2.5", "3.0", "3.5", "4.0")
 
@@ -190,7 +188,6 @@ DRAWN = (mine_ratio_csp, mine_ratio_all, shape, blocks, times, rate_and_time, di
 
 def draw_all(found: Outcomes, directory: Path) -> list[Figure]:
     """Write every figure as PNG and SVG with its CSV beside it."""
-    matplotlib = needs("matplotlib", extra="plot")
     directory.mkdir(parents=True, exist_ok=True)
     made = []
     for draw in DRAWN:
@@ -200,11 +197,6 @@ def draw_all(found: Outcomes, directory: Path) -> list[Figure]:
         for name, rows in figure.rows.items():
             if rows:
                 series.write_csv(directory / f"{name}.csv", rows)
-        with matplotlib.rc_context(
-            {"svg.hashsalt": "sapper"}
-        ):  # the same file for the same numbers
-            for kind, facts in (("png", {"Software": None}), ("svg", {"Date": None})):
-                content = saved(figure.drawn, kind, facts)
-                write_whole(directory / f"{figure.name}.{kind}", content)
+        write_pictures(figure.drawn, directory, figure.name)
         made.append(figure)
     return made

@@ -19,6 +19,7 @@ from sapper.interfaces.cli.check import check, suite
 from sapper.interfaces.cli.dataset import dataset
 from sapper.interfaces.cli.options import count
 from sapper.interfaces.cli.reproduce import reproduce
+from sapper.interfaces.cli.studies.deduction import deduction
 from sapper.interfaces.cli.train import train
 from sapper.interfaces.cli.watch import watch
 from sapper.interfaces.engine.command import engine
@@ -65,6 +66,7 @@ def main() -> None:
     sapper solvers                  what each solver is made of
     sapper dataset, sapper train    the learned versions, from nothing
     sapper reproduce                the paper's table, figures and claims, beside ours
+    sapper deduction                what each published deduction settles without a guess
     """
     on_first_compile(lambda: click.echo("compiling the engine, once: some seconds", err=True))
 
@@ -99,5 +101,18 @@ def play(port: int | None, no_browser: bool) -> None:
     run(port, not no_browser, click.echo)
 
 
-for command in (bench, check, suite, analyse, watch, board, engine, dataset, train, reproduce):
+COMMANDS = (
+    bench,
+    check,
+    suite,
+    analyse,
+    watch,
+    board,
+    engine,
+    dataset,
+    train,
+    reproduce,
+    deduction,
+)
+for command in COMMANDS:
     main.add_command(command)

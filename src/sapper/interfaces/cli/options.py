@@ -85,6 +85,14 @@ def check_writable(path: Path, option: str) -> None:
         raise BadOption(f"{option}: cannot write {shown(str(path))}: {error}") from None
 
 
+def check_folder(folder: Path) -> None:
+    """Make the folder for what is written, or refuse, before hours are spent on its content."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadOption(f"--out: cannot make {shown(str(folder))}: {error.strerror}") from None
+
+
 def read_solver(text: Any) -> sapper.Solver:
     """Read the name of a solver; NAME=FILE is a learned one with another model.
 

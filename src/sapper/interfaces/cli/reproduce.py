@@ -23,6 +23,7 @@ from sapper.interfaces.cli.options import (
     FOLDER,
     SEED,
     THREADS,
+    check_folder,
     check_writable,
     command_line,
 )
@@ -39,14 +40,6 @@ def show_status(plan: ReproductionPlan, store: Store) -> None:
         numbers = (one.done, one.units, one.games_done, one.games)
         table.add_row(one.name, *(f"{number:,}" for number in numbers))
     Console().print(table)
-
-
-def check_folder(folder: Path) -> None:
-    """Make the folder of the report, or refuse, before hours are spent on its content."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadOption(f"--out: cannot make {shown(str(folder))}: {error.strerror}") from None
 
 
 def play_missing(plan: ReproductionPlan, store: Store, threads: int, cluster: str | None) -> None:

@@ -104,3 +104,13 @@ def restore(game: GameRecord, cell: Int) -> None:
     around = steps(game)
     for k in range(8):
         state[np.uint32(cell + around[k])] += change + SEEN_FROM[k]
+
+
+@kernel
+def write_known(game: GameRecord, safe: np.ndarray, mined: np.ndarray) -> None:
+    """Write which covered cells are known to be safe, and which mined: bool, (height, width)."""
+    for row in range(game.height):
+        for col in range(game.width):
+            known = game.state[(row + 1) * game.stride + col + 1]
+            safe[row, col] = known & SAFE != 0
+            mined[row, col] = known & MINED != 0

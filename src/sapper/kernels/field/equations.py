@@ -21,7 +21,7 @@ from sapper.kernels.board.dss import deduce
 from sapper.kernels.core.codes import KNOWN, MINED, WHICH
 from sapper.kernels.core.compile import entry, kernel
 from sapper.kernels.core.machine import count_bits, lowest_bit
-from sapper.kernels.core.tables import FAR, ONES
+from sapper.kernels.core.tables import ONES
 from sapper.kernels.core.types import CELLS, Array, Int, Record, field
 from sapper.kernels.field.findings import (
     begin_position,
@@ -31,23 +31,12 @@ from sapper.kernels.field.findings import (
     left_of,
     write_findings,
 )
+from sapper.kernels.field.window import SHIFT, SIDE, SPREAD
 from sapper.kernels.memory.game import GameRecord
 
 FEW = 8  # unknown cells, for their total to be an equation
 SETS = 256  # of the neighbours of an anchor
-SIDE = 7  # of the window
 WHOLE = np.int64(0)  # the anchor of all equations if few cells are unknown: no number is there
-
-
-def _spread() -> np.ndarray:
-    """Return sets of 8 neighbours as sets of cells of a window: its upper left 3x3."""
-    places = [(r + 1) * SIDE + c + 1 for r, c in STEPS]
-    spread = [sum(1 << at for k, at in enumerate(places) if one >> k & 1) for one in range(SETS)]
-    return np.array(spread, np.uint64)
-
-
-_SPREAD = _spread()
-_SHIFT = np.array([(r + 2) * SIDE + c + 2 for r, c in (*FAR, (0, 0))], np.uint64)
 _PLACE = np.array([(r + 3) * SIDE + c + 3 for r, c in STEPS], np.uint64)
 _ONE, _NONE = np.uint64(1), np.uint64(0)
 
@@ -132,7 +121,7 @@ def gather(game: GameRecord, equations: EquationsRecord, anchor: Int, points: np
             continue
         for at in range(equations.count[near]):
             one = equations.points[near, at]
-            cells = np.uint64(one) if equations.is_whole else _SPREAD[one] << _SHIFT[k]
+            cells = np.uint64(one) if equations.is_whole else SPREAD[one] << SHIFT[k]
             if cells & points:
                 equations.near[equations.nearby] = cells
                 equations.near_mines[equations.nearby] = np.int64(equations.mines[near, at])
@@ -205,7 +194,7 @@ def compare(
 def settle(game: GameRecord, equations: EquationsRecord, anchor: Int, k: Int) -> bool:
     """Apply rules (a) and (c) to an equation; True if that settles cells, which were unknown."""
     points, mines = equations.points[anchor, k], np.int64(equations.mines[anchor, k])
-    cells = np.uint64(points) if equations.is_whole else _SPREAD[points] << _SHIFT[24]
+    cells = np.uint64(points) if equations.is_whole else SPREAD[points] << SHIFT[24]
     if mines == 0 or mines == ONES[points]:
         fix_cells(game, equations, anchor, cells, np.int64(1) if mines else np.int64(0))
         return True
@@ -223,7 +212,7 @@ def derive(game: GameRecord, equations: EquationsRecord) -> None:
             anchor, k = np.int64(equations.anchor[at]), 0
             while k < equations.count[anchor]:
                 points = equations.points[anchor, k]
-                cells = np.uint64(points) if equations.is_whole else _SPREAD[points] << _SHIFT[24]
+                cells = np.uint64(points) if equations.is_whole else SPREAD[points] << SHIFT[24]
                 gather(game, equations, anchor, cells)
                 mines = np.int64(equations.mines[anchor, k])
                 grown |= subtract_parts(equations, anchor, cells, mines)
