@@ -20,6 +20,7 @@ from sapper.interfaces.cli.dataset import dataset
 from sapper.interfaces.cli.options import count
 from sapper.interfaces.cli.reproduce import reproduce
 from sapper.interfaces.cli.studies.deduction import deduction
+from sapper.interfaces.cli.studies.field import field
 from sapper.interfaces.cli.train import train
 from sapper.interfaces.cli.watch import watch
 from sapper.interfaces.engine.command import engine
@@ -67,6 +68,7 @@ def main() -> None:
     sapper dataset, sapper train    the learned versions, from nothing
     sapper reproduce                the paper's table, figures and claims, beside ours
     sapper deduction                what each published deduction settles without a guess
+    sapper field                    every published method on the same boards
     """
     on_first_compile(lambda: click.echo("compiling the engine, once: some seconds", err=True))
 
@@ -113,6 +115,7 @@ COMMANDS = (
     train,
     reproduce,
     deduction,
+    field,
 )
 for command in COMMANDS:
     main.add_command(command)

@@ -246,6 +246,10 @@ ENDPOINTS = (
             {
                 "runs": array({"type": "object"}, "Rates with their intervals."),
                 "models": array({"type": "object"}, "Cards of the trained models."),
+                "field": {
+                    "type": ["object", "null"],
+                    "description": "Every published method: results/field.json.",
+                },
                 "figures": array(text(200, "A name under /results/."), "Figures."),
             }
         ),

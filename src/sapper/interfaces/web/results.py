@@ -1,4 +1,4 @@
-"""What the page shows as results: measured runs, the cards of the models, and figures."""
+"""What the page shows as results: measured runs, the field, model cards, and figures."""
 
 from __future__ import annotations
 
@@ -39,11 +39,13 @@ def read_all(place: Path | None) -> list[dict[str, Any]]:
 
 @cache
 def _results() -> dict[str, Any]:
-    runs = [run for report in read_all(folder()) for run in report.get("results", [])]
+    reports = read_all(folder())
+    runs = [run for report in reports for run in report.get("results", [])]
+    field = next((report for report in reports if "published" in report), None)
     models = [card for card in read_all(PACKAGE / "models") if "expects" in card]
-    return {"runs": runs, "models": models, "figures": list(figures())}
+    return {"runs": runs, "models": models, "figures": list(figures()), "field": field}
 
 
 def results(asked: dict[str, Any]) -> dict[str, Any]:
-    """List what was measured: runs with intervals, model cards, figures."""
+    """List what was measured: runs with intervals, the field, model cards, figures."""
     return _results()

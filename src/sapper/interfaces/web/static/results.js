@@ -66,18 +66,50 @@ function modelsTable(models) {
   return table([["model"], ["won %", true], ["95% interval", true], ["over 4.5", true], ["rows seen", true], ["made by"]], rows);
 }
 
+/** The rows of one board: each method with its year, its published figures and what it wins here. */
+function fieldRows({ methods, published, lines }, level) {
+  const about = new Map(methods.map((one) => [one.solver, one]));
+  const at = (solver, start) => lines.find((one) => one.solver === solver && one.level === level && one.start === start && (start === "open" ? one.first[0] > 0 : true));
+  const solvers = [...new Set(lines.filter((one) => one.level === level).map(({ solver }) => solver))];
+  return solvers.map((solver) => {
+    const [safe, open] = [at(solver, "safe"), at(solver, "open")];
+    const figures = published.filter((one) => one.method === solver && one.level === level);
+    const text = (of) => figures.map(of).join("; ");
+    return make(
+      "tr", {}, make("td", { title: about.get(solver)?.words ?? "" }, solver), cell(about.get(solver)?.year || "", true),
+      make("td", { class: "number", title: text(({ source }) => source) }, text(({ rate, digits }) => rate.toFixed(digits))), cell(rateText(safe), true),
+      cell(adjustedText(safe?.adjusted), true), cell(rateText(open), true), cell(measured(safe?.needless_per_game, 3), true),
+      cell(safe ? Math.round(safe.games_per_second).toLocaleString("en") : "", true), cell(text(({ verdict }) => verdict ?? "")),
+    );
+  });
+}
+
+/** A measured rate and half its interval, in per cent. */
+function rateText(line) {
+  return line ? adjustedText(line) : "";
+}
+
+function fieldSections(field) {
+  const heads = [["method"], ["year", true], ["published", true], ["safe corner", true], ["adjusted", true], ["open start", true], ["needless", true], ["games/s", true], ["verdict"]];
+  return [...new Set(field.lines.map(({ level }) => level))].map((level) => section(
+    `The field on ${level}`, `Every published method on the same boards, seed ${field.seed}; 95% intervals; the open start at its best first cell.`,
+    table(heads, fieldRows(field, level)),
+  ));
+}
+
 function section(title, note, ...content) {
   return make("section", { class: "panel" }, make("h2", {}, title), make("p", { class: "note" }, note), ...content);
 }
 
 export async function show(root) {
-  const { runs, models, figures } = await ask("results");
+  const { runs, models, figures, field } = await ask("results");
   const groups = Map.groupBy(runs, ({ level, start, first, seed }) => JSON.stringify([level, start, first, seed]));
   for (const [key, group] of [...groups].sort((one, other) => other[1].length - one[1].length)) {
     const [level, start, first, seed] = JSON.parse(key);
     const where = Array.isArray(first) ? `row ${first[0]}, col ${first[1]}` : first;
     root.append(section(level, `start: ${start}; first cell: ${where}; seed ${seed}; ${NOTE}`, runsTable(group)));
   }
+  if (field) root.append(...fieldSections(field));
   root.append(section("Trained models", "9x9x10, safe start, their own first cell, seed 1; gain on the same boards.", modelsTable(models)));
   if (figures.length) {
     const pictures = figures.map((name) => make("img", { class: "figure", src: `/results/${name}`, alt: name }));

@@ -1,0 +1,103 @@
+"""Whether a published figure agrees with what we measure, and under which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from math import sqrt
+
+from sapper.arena.stats import Z95, Tally
+from sapper.experiments.field.published import Figure
+from sapper.experiments.field.settings import (
+    BEST_OPEN,
+    Setting,
+    open_best,
+    open_corner,
+    safe_corner,
+    unprotected,
+)
+from sapper.game.level import Level
+
+STANDARD_ERRORS = 3.0  # a figure that is further off differs
+AGREES, DIFFERS, OTHER_RULE = "agrees", "differs", "another rule"
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A win rate of ours and its standard error, in per cent."""
+
+    rate: float
+    error: float
+
+    @classmethod
+    def of(cls, tally: Tally) -> Measured:
+        """Take the rate of some games."""
+        low, high = tally.interval
+        return cls(100 * tally.rate, 50 * (high - low) / Z95)
+
+    def without_protection(self, level: str) -> Measured:
+        """Return the rate if the first cell could be a mine: the identity (1 - m/n) x rate."""
+        board = Level.parse(level)
+        share = 1 - board.mines / board.cells
+        return Measured(share * self.rate, share * self.error)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a figure is worth: the word, and the rule and rate of ours that it is compared with."""
+
+    word: str
+    setting: Setting
+    measured: Measured
+    points: float  # published less measured
+
+    def __str__(self) -> str:
+        """Say it in a few words."""
+        if self.word == OTHER_RULE:
+            return f"fits {self.setting} ({self.measured.rate:.2f})"
+        if self.word == AGREES:
+            return self.word
+        return f"{self.word} by {self.points:+.2f}"
+
+
+def agree(figure: Figure, measured: Measured) -> bool:
+    """Return whether two rates differ by no more than chance and rounding explain."""
+    chance = STANDARD_ERRORS * sqrt(figure.error**2 + measured.error**2)
+    return abs(figure.rate - measured.rate) <= chance + figure.rounding
+
+
+def rules_for(figure: Figure) -> list[Setting]:
+    """List the settings that a figure may mean, the stated or usual one first."""
+    level = figure.level
+    if level not in BEST_OPEN:
+        return [safe_corner(level)]
+    found = [safe_corner(level), open_best(level), open_corner(level), unprotected(level)]
+    return sorted(found, key=lambda one: one.start != (figure.start or "safe"))
+
+
+def judge(figure: Figure, measure: Callable[[Setting], Measured | None]) -> Verdict | None:
+    """Compare a figure with our rate under its own rule, or else find the rule that it fits.
+
+    `measure` returns our rate under a setting, None if it was not played. Returns None if the
+    stated rule was not played.
+    """
+    first, *others = rules_for(figure)
+    usual = measure(first)
+    if usual is None:
+        return None
+    points = figure.rate - usual.rate
+    if agree(figure, usual):
+        return Verdict(AGREES, first, usual, points)
+    for setting in others:
+        other = measure(setting)
+        if other is not None and agree(figure, other):
+            return Verdict(OTHER_RULE, setting, other, figure.rate - other.rate)
+    return Verdict(DIFFERS, first, usual, points)
+
+
+def least_generous(figure: Figure, best: Iterable[tuple[Setting, Measured]]) -> Setting | None:
+    """Return the first setting under which the best play known wins as much; None if none does."""
+    for setting, measured in best:
+        if measured.rate >= figure.rate - figure.rounding - STANDARD_ERRORS * figure.error:
+            return setting
+    return None

@@ -1,0 +1,237 @@
+"""The table of the field as data and as a document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sapper.arena.adjusted import Adjusted
+from sapper.arena.sums import Sums
+from sapper.experiments.field.agreement import (
+    Measured,
+    Verdict,
+    judge,
+    least_generous,
+    rules_for,
+)
+from sapper.experiments.field.published import FIGURES, METHODS, OTHERS, RECORDS, Figure
+from sapper.experiments.field.settings import (
+    BEST_OPEN,
+    RECORD_HOLDER,
+    SEED,
+    Setting,
+    open_best,
+    players,
+    safe_corner,
+    unprotected,
+)
+
+Key = tuple[str, Setting]
+
+
+@dataclass(frozen=True)
+class Field:
+    """Everything that was played: the sums of each solver under each setting."""
+
+    sums: Mapping[Key, Sums]
+
+    def of(self, name: str, setting: Setting) -> Sums | None:
+        """Return the sums of a solver under a setting, None if it has not played."""
+        found = self.sums.get((name, setting))
+        return found if found is not None and found.tally.games else None
+
+    def measure(self, name: str) -> Callable[[Setting], Measured | None]:
+        """Return what measures a solver under a setting; without protection by the identity."""
+
+        def measured(setting: Setting) -> Measured | None:
+            found = self.of(name, setting)
+            if found is not None:
+                return Measured.of(found.tally)
+            if setting != unprotected(setting.level):
+                return None
+            safe = self.of(name, safe_corner(setting.level))
+            if safe is None:
+                return None
+            return Measured.of(safe.tally).without_protection(setting.level)
+
+        return measured
+
+    def verdict(self, figure: Figure) -> Verdict | None:
+        """Judge a figure of a method that plays here."""
+        return judge(figure, self.measure(figure.method))
+
+
+def percent(sums: Sums | None) -> str:
+    """Write a win rate with half its interval."""
+    if sums is None:
+        return ""
+    low, high = sums.tally.interval
+    return f"{100 * sums.tally.rate:.2f} ± {50 * (high - low):.2f}"
+
+
+def adjusted_percent(adjusted: Adjusted | None) -> str:
+    """Write an adjusted rate with half its interval."""
+    if adjusted is None:
+        return ""
+    low, high = adjusted.interval
+    return f"{100 * adjusted.rate:.2f} ± {50 * (high - low):.2f}"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A table of the document: its heads and rows."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    def __str__(self) -> str:
+        """Write it in Markdown: numbers to the right."""
+        sides = ["---:" if any(map(is_number, column)) else "---" for column in self.columns]
+        lines = [self.heads, tuple(sides), *self.rows]
+        return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+    @property
+    def columns(self) -> list[tuple[str, ...]]:
+        """The columns without their heads."""
+        return list(zip(*self.rows, strict=True)) or [()] * len(self.heads)
+
+
+def is_number(text: str) -> bool:
+    """Return whether a text begins as a number does; a board is none."""
+    return text[:1].isdigit() and "x" not in text
+
+
+def board_rows(field: Field, level: str) -> Iterator[tuple[str, ...]]:
+    """Write a row for every method on a board."""
+    for name in players():
+        safe, opened = field.of(name, safe_corner(level)), field.of(name, open_best(level))
+        if safe is None and opened is None:
+            continue
+        yield (
+            f"`{name}`",
+            percent(safe),
+            adjusted_percent(safe.variates.adjusted if safe else None),
+            percent(opened),
+            f"{safe.tally.needless_per_game:.3f}" if safe else "",
+            f"{safe.tally.speed:,.0f}" if safe else "",
+            f"{safe.tally.games:,}" if safe else "",
+        )
+
+
+def method_rows() -> Iterator[tuple[str, ...]]:
+    """Write a row for every method: when, by whom, and what it does."""
+    for one in METHODS:
+        yield f"`{one.solver}`", str(one.year or ""), one.source, one.words
+
+
+def figure_rows(field: Field) -> Iterator[tuple[str, ...]]:
+    """Write a row for every figure of a method that plays here, with its verdict."""
+    for one in FIGURES:
+        source = f"{one.source}, second-hand" if one.second_hand else one.source
+        ours = field.of(one.method, rules_for(one)[0])
+        word = str(field.verdict(one) or "not played")
+        yield f"`{one.method}`", one.level, str(one), source, percent(ours), word
+
+
+def other_rows(field: Field) -> Iterator[tuple[str, ...]]:
+    """Write a row for every other figure: the least generous rule under which it is possible."""
+    measure = field.measure(RECORD_HOLDER)
+    for one in OTHERS:
+        best = [(rule, measure(rule)) for rule in rules_for(one)]
+        known = [(rule, found) for rule, found in best if found is not None]
+        setting = least_generous(one, known)
+        source = f"{one.source}, second-hand" if one.second_hand else one.source
+        word = f"{setting}" if setting else "none: no player can win as much"
+        yield one.method, one.level, str(one), source, one.start or "not stated", word
+
+
+def record_rows(field: Field) -> Iterator[tuple[str, ...]]:
+    """Write a row for every record: the best of others, and ours."""
+    for one in RECORDS:
+        setting = (open_best if one.start == "open" else safe_corner)(one.level)
+        ours = field.of(RECORD_HOLDER, setting)
+        half = "" if one.half is None else f" ± {one.half:g}"
+        yield (
+            one.level,
+            str(setting),
+            f"{one}{half}",
+            f"{one.method} ({one.source})",
+            percent(ours),
+            adjusted_percent(ours.variates.adjusted if ours else None),
+            f"{ours.tally.games:,}" if ours else "",
+        )
+
+
+def unprotected_rows(field: Field) -> Iterator[tuple[str, ...]]:
+    """Write a row for every board: the unprotected start by the identity and by games."""
+    for level in BEST_OPEN:
+        safe = field.of(RECORD_HOLDER, safe_corner(level))
+        played = field.of(RECORD_HOLDER, unprotected(level))
+        if safe is not None and played is not None:
+            by_identity = Measured.of(safe.tally).without_protection(level)
+            text = f"{by_identity.rate:.2f} ± {1.96 * by_identity.error:.2f}"
+            yield level, text, percent(played), f"{played.tally.games:,}"
+
+
+HEADS = {
+    "methods": ("method", "year", "source", "what it does"),
+    "figures": ("method", "board", "published", "source", "ours", "verdict"),
+    "others": ("method", "board", "published", "source", "stated start", "possible from"),
+    "records": ("board", "start", "best of others", "by", "champion", "adjusted", "games"),
+    "unprotected": ("board", "identity", "played", "games"),
+}
+BOARD_HEADS = ("method", "safe corner", "adjusted", "open start", "needless", "games/s", "games")
+
+
+def parts(field: Field) -> dict[str, Part]:
+    """Return every table of the document, by its name."""
+    rows = {
+        "methods": method_rows(),
+        "figures": figure_rows(field),
+        "others": other_rows(field),
+        "records": record_rows(field),
+        "unprotected": unprotected_rows(field),
+    }
+    found = {name: Part(heads, tuple(rows[name])) for name, heads in HEADS.items()}
+    boards = {level: Part(BOARD_HEADS, tuple(board_rows(field, level))) for level in BEST_OPEN}
+    return found | boards
+
+
+def line_data(name: str, setting: Setting, sums: Sums) -> dict[str, Any]:
+    """Write what a solver won under a setting as data."""
+    tally, adjusted = sums.tally, sums.variates.adjusted
+    return {
+        "solver": name,
+        **asdict(setting),
+        "games": tally.games,
+        "wins": tally.wins,
+        "rate": tally.rate,
+        "interval": list(tally.interval),
+        "adjusted": adjusted and {"rate": adjusted.rate, "interval": list(adjusted.interval)},
+        "needless_per_game": tally.needless_per_game,
+        "games_per_second": tally.speed,
+    }
+
+
+def figure_data(field: Field, figure: Figure) -> dict[str, Any]:
+    """Write a published figure with its verdict as data."""
+    verdict = field.verdict(figure)
+    return asdict(figure) | {"verdict": verdict and str(verdict)}
+
+
+def data(field: Field, command: str) -> dict[str, Any]:
+    """Write the whole table as data."""
+    return {
+        "command": command,
+        "seed": SEED,
+        "methods": [asdict(one) for one in METHODS],
+        "lines": [
+            line_data(name, setting, sums)
+            for (name, setting), sums in field.sums.items()
+            if sums.tally.games
+        ],
+        "published": [figure_data(field, one) for one in FIGURES],
+        "others": [asdict(one) for one in OTHERS],
+        "records": [asdict(one) for one in RECORDS],
+    }
