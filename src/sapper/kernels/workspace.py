@@ -42,13 +42,14 @@ class Workspace:
         """Prepare a game of this size."""
         self.stride = width + 2
         self._capacity = SMALL if self.stride * (height + 2) <= SMALL else LARGE
-        self.games = self._make(GameRecord)
+        self.games = self.make(GameRecord)
         prepare_game(self.games, width, height, mines)
         self.controls = records(1, dtype_of(ControlRecord))
         self._own: tuple[Any, Any] | None = None
         self.set_conditions()
 
-    def _make(self, record: type[Record], count: int = 1) -> np.ndarray:
+    def make(self, record: type[Record], count: int = 1) -> np.ndarray:
+        """Make records, all zero, for boards of this size."""
         return records(count, dtype_of(record, self._capacity))
 
     def set_conditions(
@@ -73,31 +74,31 @@ class Workspace:
     @cached_property
     def decisions(self) -> np.ndarray:
         """Memory for decisions."""
-        return self._make(DecisionRecord)
+        return self.make(DecisionRecord)
 
     @cached_property
     def walks(self) -> np.ndarray:
         """Memory for enumeration."""
-        return self._make(WalkRecord)
+        return self.make(WalkRecord)
 
     @cached_property
     def programmes(self) -> np.ndarray:
         """Memory for exact analysis; its pages are only taken when they are used."""
-        return self._make(ProgrammeRecord)
+        return self.make(ProgrammeRecord)
 
     @cached_property
     def lookaheads(self) -> np.ndarray:
         """Memory for looking ahead."""
-        return self._make(LookaheadRecord)
+        return self.make(LookaheadRecord)
 
     @cached_property
     def scratch(self) -> ScratchArrays:
         """Memory for the champion's evaluation and rollouts."""
         return ScratchArrays(
             np.repeat(self.games, 3),
-            self._make(ProgrammeRecord),
-            self._make(LookaheadRecord),
-            self._make(EvaluationRecord),
+            self.make(ProgrammeRecord),
+            self.make(LookaheadRecord),
+            self.make(EvaluationRecord),
         )
 
     @cached_property

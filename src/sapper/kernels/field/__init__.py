@@ -1,0 +1,1 @@
+"""Published methods: what each paper proves, weighs and searches."""
