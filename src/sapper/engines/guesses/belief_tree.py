@@ -23,7 +23,7 @@ from sapper.kernels.field.tree_memory import (
 from sapper.kernels.workspace import Workspace
 
 RULES = {"random": BY_CHANCE, "hcsp": BY_HCSP}
-MOST_SIMULATIONS, MOST_WIDENING = 10**9, 8
+MOST_SIMULATIONS, MOST_WIDENING = 10**9, 3
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class BeliefTree(Guess):
         if not 0 <= self.exploration < float("inf"):
             raise BadOption(f"exploration must be 0 or more, not {shown(self.exploration)}")
         for name in ("moves", "rollouts"):
-            if getattr(self, name) not in RULES:
+            if getattr(self, name) not in tuple(RULES):
                 rule = shown(getattr(self, name))
                 raise BadOption(f"{name} must be one of {', '.join(RULES)}, not {rule}")
 

@@ -22,21 +22,20 @@ FAR = 0xFFFF  # of a cell that was not reached
 @kernel
 def write_distances(game: GameRecord, tree: BeliefTreeRecord) -> None:
     """Write how many king's moves every cell of the board is from the nearest open cell."""
-    waiting = 0
+    waiting, at = 0, 0
     for cell in range(game.cells):
         tree.distance[cell] = FAR
         if game.state[cell] & OPEN:
             tree.distance[cell] = 0
             game.stack[waiting] = cell
             waiting += 1
-    at = 0
     while at < waiting:
-        cell = np.int64(game.stack[at])
+        centre = np.int64(game.stack[at])
         at += 1
         for step in steps(game):
-            near = np.uint32(cell + step)
+            near = np.uint32(centre + step)
             if tree.distance[near] == FAR and game.blank[near] & WALL == 0:
-                tree.distance[near] = tree.distance[cell] + 1
+                tree.distance[near] = tree.distance[centre] + 1
                 game.stack[waiting] = near
                 waiting += 1
 

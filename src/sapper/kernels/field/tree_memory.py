@@ -1,4 +1,4 @@
-"""The records of a belief-state tree: its settings, its nodes and arms, and games to simulate in."""
+"""The records of a belief-state tree: settings, nodes and arms, and games to simulate in."""
 
 from __future__ import annotations
 

@@ -53,9 +53,7 @@ def analyse_position(scratch: TreeScratch, settings: BeliefTreeSettings, at: Int
 
 
 @kernel
-def find_position(
-    scratch: TreeScratch, root: ProgrammeRecord, settings: BeliefTreeSettings
-) -> Int:
+def find_position(scratch: TreeScratch, root: ProgrammeRecord, settings: BeliefTreeSettings) -> Int:
     """Return the place of the position of a simulation; it is analysed when it is first met."""
     tree = scratch.tree
     key = key_of(scratch.work, root, tree)
@@ -136,9 +134,7 @@ def next_arm(tree: BeliefTreeRecord, at: Int) -> Int:
         limit = min(limit, tree.arm_risk[arm] * ALIKE)
     best = np.int64(-1)
     for arm in range(first, end):
-        if tree.arm_risk[arm] <= limit and (
-            best < 0 or tree.arm_order[arm] < tree.arm_order[best]
-        ):
+        if tree.arm_risk[arm] <= limit and (best < 0 or tree.arm_order[arm] < tree.arm_order[best]):
             best = np.int64(arm)
     swap_arms(tree, first, best)
     tree.tried[at] += 1

@@ -85,6 +85,31 @@ def begin_simulation(game: GameRecord, root: ProgrammeRecord, scratch: TreeScrat
 
 
 @kernel
+def guess_below(
+    game: GameRecord,
+    root: ProgrammeRecord,
+    scratch: TreeScratch,
+    settings: BeliefTreeSettings,
+    at: Int,
+) -> Int:
+    """Return the cell that a rollout guesses in a position."""
+    if settings.rollouts == BY_HCSP:
+        return np.int64(scratch.tree.hcsp_cell[at])
+    return any_unknown(game, root, scratch.work)
+
+
+@kernel
+def count_result(tree: BeliefTreeRecord, depth: Int, won: Int) -> None:
+    """Count a simulation in the nodes and arms of its path."""
+    for k in range(depth):
+        tree.visits[tree.path[k]] += 1
+        tree.arm_visits[tree.path_arm[k]] += 1
+        tree.arm_wins[tree.path_arm[k]] += won
+    tree.root = tree.path[0]
+    tree.simulated += 1
+
+
+@kernel
 def simulate(
     game: GameRecord, root: ProgrammeRecord, scratch: TreeScratch, settings: BeliefTreeSettings
 ) -> None:
@@ -110,20 +135,13 @@ def simulate(
             tree.path[depth], tree.path_arm[depth] = at, arm
             depth += 1
             cell = np.int64(tree.arm_cell[arm])
-        elif settings.rollouts == BY_HCSP:
-            cell = np.int64(tree.hcsp_cell[at])
         else:
-            cell = any_unknown(game, root, work)
+            cell = np.int64(guess_below(game, root, scratch, settings, at))
         is_in_tree = is_in_tree and not is_leaf
         if work.mine[cell]:
             break
         show(work, programme, cell)
-    for k in range(depth):
-        tree.visits[tree.path[k]] += 1
-        tree.arm_visits[tree.path_arm[k]] += 1
-        tree.arm_wins[tree.path_arm[k]] += won
-    tree.root = tree.path[0]
-    tree.simulated += 1
+    count_result(tree, depth, won)
 
 
 @kernel
