@@ -9,7 +9,7 @@ from sapper.solvers.solver import register
 OH = register(
     UCT.but(
         "oh",
-        guess=BeliefTree(simulations=3000, exploration=0.2, moves="hcsp", rollouts="hcsp"),
+        guess=BeliefTree(5000, exploration=0.2, widening=2, moves="hcsp", rollouts="hcsp"),
         source="Buffet, Lee, Lin and Teytaud 2012, UCT with HCSP",
     ),
     "field",

@@ -9,7 +9,7 @@ from sapper.solvers.solver import Solver, register
 UCT = register(
     Solver(
         "uct",
-        Exact(BeliefTree(simulations=3000, exploration=0.2)),
+        Exact(BeliefTree(simulations=5000, exploration=0.5)),
         "Sebag and Teytaud 2012, UCT on belief states",
     ),
     "field",

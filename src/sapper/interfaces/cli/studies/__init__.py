@@ -1,0 +1,1 @@
+"""Commands that answer a question of research by many games."""
