@@ -105,7 +105,7 @@ for rules in (("random", "random"), ("hcsp", "hcsp")):
 @pytest.mark.parametrize(
     ("switch", "simulations", "levels"),
     [
-        ("NUMBA_BOUNDSCHECK", 500, ("9x9x10", "30x16x99", "40x30x240")),
+        ("NUMBA_BOUNDSCHECK", 500, ("9x9x10", "30x16x99")),
         ("NUMBA_DISABLE_JIT", 4, ("5x4x4", "9x9x10")),
     ],
 )
