@@ -92,3 +92,29 @@ def test_every_mode_plays_the_same_games(switch, cases):
     script = SCRIPT.format(cases=cases)
     usual = run(script)  # first: what it compiles is kept for the tests beside it
     assert run(script, **{switch: "1"}) == usual
+
+
+TREES = """
+import sapper
+from sapper.engines.exact import Exact
+from sapper.engines.guesses.belief_tree import BeliefTree
+
+for rules in (("random", "random"), ("hcsp", "hcsp")):
+    trees = sapper.Solver("trees", Exact(BeliefTree({simulations}, 0.3, 2, *rules)), "a test")
+    for level in {levels}:
+        results = sapper.play(trees, level, 3, seed=4, threads=1, timeout=None)
+        print(level, results.won.astype(int).tolist(), results.guesses.tolist())
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("switch", "simulations", "levels"),
+    [
+        ("NUMBA_BOUNDSCHECK", 500, ("9x9x10", "30x16x99")),
+        ("NUMBA_DISABLE_JIT", 4, ("5x4x4", "9x9x10")),
+    ],
+)
+def test_every_mode_searches_the_same_trees(switch, simulations, levels):
+    script = TREES.format(simulations=simulations, levels=levels)
+    assert run(script, **{switch: "1"}) == run(script)

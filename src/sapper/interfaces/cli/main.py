@@ -21,6 +21,7 @@ from sapper.interfaces.cli.options import count
 from sapper.interfaces.cli.reproduce import reproduce
 from sapper.interfaces.cli.studies.deduction import deduction
 from sapper.interfaces.cli.studies.field import field
+from sapper.interfaces.cli.studies.simulations import simulations
 from sapper.interfaces.cli.train import train
 from sapper.interfaces.cli.watch import watch
 from sapper.interfaces.engine.command import engine
@@ -69,6 +70,7 @@ def main() -> None:
     sapper reproduce                the paper's table, figures and claims, beside ours
     sapper deduction                what each published deduction settles without a guess
     sapper field                    every published method on the same boards
+    sapper simulations              what UCT wins by the number of its simulations
     """
     on_first_compile(lambda: click.echo("compiling the engine, once: some seconds", err=True))
 
@@ -116,6 +118,7 @@ COMMANDS = (
     reproduce,
     deduction,
     field,
+    simulations,
 )
 for command in COMMANDS:
     main.add_command(command)

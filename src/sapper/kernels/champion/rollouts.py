@@ -146,7 +146,7 @@ def roll_out(
             break
         evaluation.path[made], evaluation.path_surprise[made] = at, surprise
         made += 1
-        play_certain(scratch, at)
+        play_certain(game, programme, evaluation, at)
         if evaluation.move_safe[at] > 0:
             continue
         value = evaluation.move_value[at]

@@ -19,7 +19,12 @@ from sapper.kernels.core.types import Int
 from sapper.kernels.exact.certain import least_risky, list_outside, risk_of
 from sapper.kernels.exact.endgame import perfect_cell
 from sapper.kernels.exact.solve import EXACT_DONE, solve
-from sapper.kernels.memory.evaluation import CACHED_MOVES, CERTAIN_CELLS, EvaluationRecord
+from sapper.kernels.memory.evaluation import (
+    CACHED_MOVES,
+    CERTAIN_CELLS,
+    EvaluationRecord,
+    PositionCache,
+)
 from sapper.kernels.memory.game import GameRecord
 from sapper.kernels.memory.programme import ProgrammeRecord
 from sapper.kernels.memory.scratch import Scratch
@@ -31,50 +36,57 @@ FULL = CACHED_MOVES // 4 * 3  # more moves are not kept, so that the table stays
 
 
 @kernel
-def clear_moves(root: ProgrammeRecord, evaluation: EvaluationRecord) -> None:
-    """Empty the cache for the rollouts of a solved position whose cells are listed."""
-    evaluation.age += 1
-    evaluation.moves, evaluation.certain_cells = 0, 0
+def salt_cells(root: ProgrammeRecord, cache: PositionCache) -> None:
+    """Forget all certain cells, and draw a number for each listed cell of a solved position."""
+    cache.certain_cells = 0
     for k in range(root.listed_cells):
-        evaluation.salt[k] = mix(np.uint64(k + 1) * STEP) | np.uint64(1)
+        cache.salt[k] = mix(np.uint64(k + 1) * STEP) | np.uint64(1)
 
 
 @kernel
-def key_of(game: GameRecord, root: ProgrammeRecord, evaluation: EvaluationRecord) -> np.uint64:
+def clear_moves(root: ProgrammeRecord, evaluation: EvaluationRecord) -> None:
+    """Empty the cache for the rollouts of a solved position whose cells are listed."""
+    evaluation.age += 1
+    evaluation.moves = 0
+    salt_cells(root, evaluation)
+
+
+@kernel
+def key_of(game: GameRecord, root: ProgrammeRecord, cache: PositionCache) -> np.uint64:
     """Return a hash of what is open in a rollout."""
     key = np.uint64(0)
     for k in range(root.listed_cells):
         cell = np.int64(root.listed[k])
         shown = np.uint64(game.number[cell] + 1) if game.state[cell] & OPEN else np.uint64(0)
-        key += evaluation.salt[k] * shown
+        key += cache.salt[k] * shown
     return mix(key)
 
 
 @kernel
-def list_cell(evaluation: EvaluationRecord, cell: Int) -> None:
+def list_cell(cache: PositionCache, cell: Int) -> None:
     """Put a cell on the list of the move that is being written."""
-    evaluation.certain[evaluation.certain_cells] = cell
-    evaluation.certain_cells += 1
+    cache.certain[cache.certain_cells] = cell
+    cache.certain_cells += 1
 
 
 @kernel
 def list_certain(
-    game: GameRecord, programme: ProgrammeRecord, evaluation: EvaluationRecord, at: Int
+    game: GameRecord, programme: ProgrammeRecord, cache: PositionCache, at: Int
 ) -> None:
     """Write the cells that are certain in a solved position, safe ones first."""
-    begin = evaluation.certain_cells
+    begin = cache.certain_cells
     for k in range(programme.boundary_cells):
         if programme.box_mined[programme.boundary_box[k]] == 0.0:
-            list_cell(evaluation, np.int64(programme.boundary[k]))
+            list_cell(cache, np.int64(programme.boundary[k]))
     if programme.outside > 0 and programme.outside_mined == 0.0:
         for k in range(list_outside(game)):
-            list_cell(evaluation, np.int64(game.stack[k]))
-    evaluation.move_safe[at] = evaluation.certain_cells - begin
+            list_cell(cache, np.int64(game.stack[k]))
+    cache.move_safe[at] = cache.certain_cells - begin
     for k in range(programme.boundary_cells):
         if programme.box_clear[programme.boundary_box[k]] == 0.0:
-            list_cell(evaluation, np.int64(programme.boundary[k]))
-    evaluation.move_begin[at] = begin
-    evaluation.move_certain[at] = evaluation.certain_cells - begin
+            list_cell(cache, np.int64(programme.boundary[k]))
+    cache.move_begin[at] = begin
+    cache.move_certain[at] = cache.certain_cells - begin
 
 
 @kernel
@@ -123,14 +135,15 @@ def cached_move(scratch: Scratch, root: ProgrammeRecord, settings: ExactSettings
 
 
 @kernel
-def play_certain(scratch: Scratch, at: Int) -> None:
+def play_certain(
+    game: GameRecord, programme: ProgrammeRecord, cache: PositionCache, at: Int
+) -> None:
     """Open and mark what a move says is certain."""
-    game, programme, evaluation = scratch.work, scratch.programme, scratch.evaluation
-    begin = np.int64(evaluation.move_begin[at])
-    safe, certain = np.int64(evaluation.move_safe[at]), np.int64(evaluation.move_certain[at])
+    begin = np.int64(cache.move_begin[at])
+    safe, certain = np.int64(cache.move_safe[at]), np.int64(cache.move_certain[at])
     for k in range(begin, begin + safe):
-        show(game, programme, np.int64(evaluation.certain[k]))
+        show(game, programme, np.int64(cache.certain[k]))
     for k in range(begin + safe, begin + certain):
-        cell = np.int64(evaluation.certain[k])
+        cell = np.int64(cache.certain[k])
         if game.state[cell] & KNOWN == 0:  # another order of moves may have marked it already
             mark(game, programme, cell)

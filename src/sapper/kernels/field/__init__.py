@@ -1,1 +1,1 @@
-"""Published deductions and estimates over many positions, one file each."""
+"""Published methods: what each proves, weighs and searches, one file each."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import numpy as np
 
 from sapper.kernels.core.features import FEATURE_ROW, FEATURES, INPUTS
@@ -10,6 +12,20 @@ from sapper.kernels.core.types import CELLS, Array, Int, Record, field
 MOST_FINALISTS = 12
 CACHED_MOVES, CERTAIN_CELLS = 1 << 14, 1 << 17  # of the transposition cache
 NETWORK_UNITS, NETWORK_WEIGHTS = 512, 1 << 18  # of a layer, of the network
+
+
+class PositionCache(Protocol):
+    """Any record that keeps the certain cells of positions, each found by a hash of what is open.
+
+    The fields are those of `EvaluationRecord`.
+    """
+
+    salt: Array
+    certain_cells: Int
+    certain: Array
+    move_begin: Array
+    move_safe: Array
+    move_certain: Array
 
 
 class EvaluationRecord(Record):

@@ -5,7 +5,9 @@ from sapper.solvers.field import (  # noqa: I001  # registered in order
     single_point,  # noqa: F401
     pgms,  # noqa: F401
     studholme,  # noqa: F401
+    uct,  # noqa: F401
     hcsp,  # noqa: F401
+    oh,  # noqa: F401
     beams,  # noqa: F401
     dssp,  # noqa: F401
     cscsp,  # noqa: F401

@@ -1,0 +1,1 @@
+"""What a tree wins by the number of its simulations."""
