@@ -1,0 +1,1 @@
+"""Kernels of published methods, one algorithm per file."""
