@@ -8,8 +8,9 @@ import numpy as np
 
 from sapper.engines.guesses.guess import Entries, Guess, words_of_endgame
 from sapper.errors import whole
-from sapper.kernels.field.filters import FilterRecord
-from sapper.kernels.field.pseq_games import decide_pseq, play_pseq
+from sapper.kernels.core.types import records
+from sapper.kernels.field.games import decide_pseq, play_pseq
+from sapper.kernels.field.memory import FIELD, FilterRecord
 from sapper.kernels.memory.lookahead import MOST_LAYOUTS
 from sapper.kernels.workspace import Workspace
 
@@ -23,7 +24,7 @@ class Pseq(Guess):
 
     endgame: int = 0
     label = "PSEQ"
-    sources = ("engines/guesses/pseq.py", "kernels/field/pseq_games.py")
+    sources = ("engines/guesses/pseq.py", "kernels/field/games.py")
 
     def __post_init__(self) -> None:
         """Refuse settings that mean nothing."""
@@ -32,7 +33,7 @@ class Pseq(Guess):
     @property
     def settings(self) -> np.ndarray:
         """The settings as a record for the kernels."""
-        settings = super().settings
+        settings = records(1, FIELD)
         settings["endgame"] = self.endgame
         return settings
 

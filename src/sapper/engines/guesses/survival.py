@@ -9,8 +9,9 @@ import numpy as np
 from sapper.engines.guesses.guess import Entries, Guess
 from sapper.errors import whole
 from sapper.kernels.core.types import records
-from sapper.kernels.field.survival import MOST_DEPTH, SURVIVAL, NumbersRecord
-from sapper.kernels.field.survival_games import decide_survival, play_survival
+from sapper.kernels.field.games import decide_survival, play_survival
+from sapper.kernels.field.memory import FIELD, NumbersRecord
+from sapper.kernels.field.survival import MOST_DEPTH
 from sapper.kernels.memory.lookahead import LookaheadRecord
 from sapper.kernels.memory.programme import ProgrammeRecord
 from sapper.kernels.workspace import Workspace
@@ -21,7 +22,7 @@ class Survival(Guess):
     """Opens the cell with the best chance to survive it and the next moves, `depth` in all."""
 
     depth: int
-    sources = ("engines/guesses/survival.py", "kernels/field/survival_games.py")
+    sources = ("engines/guesses/survival.py", "kernels/field/games.py")
 
     def __post_init__(self) -> None:
         """Refuse settings that mean nothing."""
@@ -35,7 +36,7 @@ class Survival(Guess):
     @property
     def settings(self) -> np.ndarray:
         """The settings as a record for the kernels."""
-        settings = records(1, SURVIVAL)
+        settings = records(1, FIELD)
         settings["depth"] = self.depth
         return settings
 

@@ -9,10 +9,10 @@ from sapper.kernels.core.types import Int
 from sapper.kernels.exact.certain import risk_of
 from sapper.kernels.exact.endgame import most_wins, narrow, search, tabulate
 from sapper.kernels.exact.layouts import count_layouts, list_layouts
-from sapper.kernels.field.filters import FilterRecord
+from sapper.kernels.field.memory import FilterRecord
 from sapper.kernels.field.pseq import SLACK
 from sapper.kernels.memory.game import GameRecord
-from sapper.kernels.memory.lookahead import MOST_LATE_CELLS, SHOWN, LookaheadRecord
+from sapper.kernels.memory.lookahead import SHOWN, LookaheadRecord
 from sapper.kernels.memory.programme import ProgrammeRecord
 
 MOST_NODES = 2_000_000

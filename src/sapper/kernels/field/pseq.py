@@ -20,7 +20,7 @@ from sapper.kernels.exact.certain import least_weight, risk_of
 from sapper.kernels.exact.solve import EXACT_DONE
 from sapper.kernels.exact.suppose import keep_weights, restore_weights, stop_supposing, suppose
 from sapper.kernels.field.certain_after import count_certain
-from sapper.kernels.field.filters import FilterRecord
+from sapper.kernels.field.memory import FilterRecord
 from sapper.kernels.memory.game import GameRecord
 from sapper.kernels.memory.lookahead import VALUES, LookaheadRecord
 from sapper.kernels.memory.programme import ProgrammeRecord

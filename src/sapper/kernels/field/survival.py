@@ -6,19 +6,18 @@ is a move as well: where there is one, it is the next move. (minesolve.)
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from sapper.kernels.board.rules import steps
 from sapper.kernels.champion.lookahead import CLOSE, add_candidate, best_listed, next_candidate
 from sapper.kernels.core.codes import BIAS, LEFT, OPEN, SEEN_FROM, UNKNOWN
 from sapper.kernels.core.compile import kernel
-from sapper.kernels.core.types import Array, Int, Record, dtype_of, field
+from sapper.kernels.core.types import Int
 from sapper.kernels.exact.certain import is_outside
 from sapper.kernels.exact.second_safety import second_safety
 from sapper.kernels.exact.solve import EXACT_DONE, solve
 from sapper.kernels.exact.suppose import keep_weights, restore_weights, stop_supposing, suppose
+from sapper.kernels.field.memory import FieldSettings, NumbersRecord, Then
 from sapper.kernels.memory.game import GameRecord
 from sapper.kernels.memory.lookahead import VALUES, LookaheadRecord
 from sapper.kernels.memory.programme import ProgrammeRecord
@@ -26,30 +25,6 @@ from sapper.kernels.memory.programme import ProgrammeRecord
 MOST_DEPTH = 3
 ALIVE = 1.0  # a cell that tells nothing is worth its safety: its score is multiplied by this
 _NOT_LEFT = np.uint32(0xFFFFFFFF ^ LEFT)
-
-
-class SurvivalSettings(Record):
-    """How many moves are to be survived."""
-
-    depth: Int = field(np.int64)
-
-
-class NumbersRecord(Record):
-    """What follows each number that a supposed cell may show."""
-
-    chance: Array = field(np.float64, VALUES)
-    value: Array = field(np.float64, VALUES)
-
-
-class Then(NamedTuple):
-    """Memory for the position after a move."""
-
-    programme: ProgrammeRecord
-    lookahead: LookaheadRecord
-    numbers: NumbersRecord
-
-
-SURVIVAL = dtype_of(SurvivalSettings)
 
 
 @kernel
@@ -88,9 +63,7 @@ def list_moves(
         box = programme.boundary_box[k]
         mined = programme.box_mined[box]
         if (mined == 0.0) == (safe == 1) and programme.box_clear[box] > 0.0:
-            add_candidate(
-                game, lookahead, np.int64(programme.boundary[k]), mined / programme.total
-            )
+            add_candidate(game, lookahead, np.int64(programme.boundary[k]), mined / programme.total)
     if programme.outside_clear > 0.0 and (programme.outside_mined == 0.0) == (safe == 1):
         add_outside(game, programme, lookahead)
 
@@ -188,9 +161,9 @@ def best_third(
     best: Int = first
     bar = -1.0
     keep_weights(programme, lookahead)
-    for at in range(lookahead.candidates):
-        if lookahead.candidate[at] == first:
-            bar = score_third(game, programme, lookahead, then, np.int64(at), -1.0)
+    for k in range(lookahead.candidates):
+        if lookahead.candidate[k] == first:
+            bar = score_third(game, programme, lookahead, then, np.int64(k), -1.0)
             break
     at = next_candidate(lookahead)
     while at >= 0 and lookahead.safety[at] > bar + CLOSE:
@@ -210,7 +183,7 @@ def survival_cell(
     programme: ProgrammeRecord,
     lookahead: LookaheadRecord,
     then: Then,
-    settings: SurvivalSettings,
+    settings: FieldSettings,
 ) -> Int:
     """Return the cell to open where none is certain."""
     to_open = game.width * game.height - game.mines - game.opened

@@ -7,6 +7,8 @@ from sapper.engines.guesses.survival import Survival
 from sapper.solvers.solver import Solver, register
 
 SURVIVORS = tuple(
-    register(Solver(f"survival-{depth}", Exact(Survival(depth)), f"minesolve, depth {depth}"), "field")
+    register(
+        Solver(f"survival-{depth}", Exact(Survival(depth)), f"minesolve, depth {depth}"), "field"
+    )
     for depth in (2, 3)
 )
