@@ -28,13 +28,24 @@ _NOT_LEFT = np.uint32(0xFFFFFFFF ^ LEFT)
 
 
 @kernel
+def add_move(
+    game: GameRecord, lookahead: LookaheadRecord, cell: Int, risk: float, outside: Int
+) -> None:
+    """Put a cell on the list; equals are ordered as on the board, cells outside come last."""
+    add_candidate(game, lookahead, cell, risk)
+    at = lookahead.candidates - 1
+    tie = (outside << 16) + np.int64(game.index_of[cell])
+    lookahead.sort_key[at] = (np.int64(risk / CLOSE + 0.5) << 17) + tie
+
+
+@kernel
 def add_outside(game: GameRecord, programme: ProgrammeRecord, lookahead: LookaheadRecord) -> None:
     """List the first cell by rank outside the boundary: a corner, else at an edge, else any."""
     for k in range(game.width * game.height):
         cell = np.int64(game.ranked[k])
         if is_outside(game, cell):
             risk = programme.outside_mined / programme.outside / programme.total
-            add_candidate(game, lookahead, cell, risk)
+            add_move(game, lookahead, cell, risk, np.int64(1))
             return
 
 
@@ -63,7 +74,8 @@ def list_moves(
         box = programme.boundary_box[k]
         mined = programme.box_mined[box]
         if (mined == 0.0) == (safe == 1) and programme.box_clear[box] > 0.0:
-            add_candidate(game, lookahead, np.int64(programme.boundary[k]), mined / programme.total)
+            cell = np.int64(programme.boundary[k])
+            add_move(game, lookahead, cell, mined / programme.total, np.int64(0))
     if programme.outside_clear > 0.0 and (programme.outside_mined == 0.0) == (safe == 1):
         add_outside(game, programme, lookahead)
 
