@@ -46,6 +46,7 @@ class Workspace:
         prepare_game(self.games, width, height, mines)
         self.controls = records(1, dtype_of(ControlRecord))
         self._own: tuple[Any, Any] | None = None
+        self._memory: dict[type[Record], np.ndarray] = {}
         self.set_conditions()
 
     def make(self, record: type[Record], count: int = 1) -> np.ndarray:
@@ -70,6 +71,12 @@ class Workspace:
             self._own = key, make()
         made: Made = self._own[1]
         return made
+
+    def memory(self, record: type[Record]) -> np.ndarray:
+        """Return memory for one record of a kind, made when it is first asked for."""
+        if record not in self._memory:
+            self._memory[record] = self._make(record)
+        return self._memory[record]
 
     @cached_property
     def decisions(self) -> np.ndarray:

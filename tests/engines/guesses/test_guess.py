@@ -7,7 +7,9 @@ import pytest
 from mixes import refuse
 from sapper.engines.exact import Exact
 from sapper.engines.guesses.champion import SHIPPED, Champion, Rollouts
+from sapper.engines.guesses.pseq import Pseq
 from sapper.engines.guesses.second_move import SecondMove
+from sapper.engines.guesses.survival import Survival
 from sapper.engines.parts import LeastRisk
 from sapper.models.network import pack
 
@@ -19,6 +21,8 @@ OTHERS = {
         "dead": (0.33, "0.33"),
         "endgame": (44, "at most 44 layouts"),
     },
+    Pseq(): {"endgame": (44, "at most 44 layouts")},
+    Survival(2): {"depth": (3, "survival of 3 moves")},
     ROLLOUTS: {
         "layouts": (55, "55 rollouts"),
         "late": (0.66, "66% open"),
@@ -112,6 +116,9 @@ def test_rollouts_are_written_only_where_there_are_any(ahead):
         (lambda: Champion(network="champion.npz"), "network must be"),
         (lambda: Champion(rollouts=128), "rollouts must be"),
         (lambda: Champion(None, 0), "without network, rollouts and 50/50s is SecondMove"),
+        (lambda: Pseq(endgame=5000), "endgame must be"),
+        (lambda: Survival(0), "depth must be"),
+        (lambda: Survival(4), "depth must be"),
         (lambda: Rollouts(0), "layouts must be"),
         (lambda: Rollouts(2.5), "layouts must be a whole number"),
         (lambda: Rollouts(8, late=2), "late must be from 0 to 1, not 2"),

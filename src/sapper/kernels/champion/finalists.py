@@ -92,7 +92,8 @@ def list_finalists(
     at = next_candidate(lookahead)
     while enough and at >= 0 and lookahead.safety[at] * lookahead.lasting[at] > bar * NEAR:
         lasting = lookahead.lasting[at]
-        score = score_cell(game, programme, lookahead, settings, at, bar * NEAR / lasting) * lasting
+        least = bar * NEAR / lasting
+        score = score_cell(game, programme, lookahead, settings.dead, at, least) * lasting
         if score > bar * NEAR:
             put_in(evaluation, np.int64(lookahead.candidate[at]), lookahead.safety[at], score)
             bar = max(bar, score)

@@ -133,7 +133,7 @@ def score_cell(
     game: GameRecord,
     programme: ProgrammeRecord,
     lookahead: LookaheadRecord,
-    settings: ExactSettings,
+    dead: float,
     at: Int,
     bar: float,
 ) -> float:
@@ -145,11 +145,33 @@ def score_cell(
         return float(lookahead.apart_score[around])
     score = -1.0
     if suppose(game, programme, lookahead, cell) == EXACT_DONE:
-        score = score_supposed(programme, lookahead, safety, 0.0 if apart else bar, settings.dead)
+        score = score_supposed(programme, lookahead, safety, 0.0 if apart else bar, dead)
     stop_supposing(programme, lookahead, cell)
     if apart:
         lookahead.apart_score[around] = score
     return score
+
+
+@kernel
+def best_listed(
+    game: GameRecord, programme: ProgrammeRecord, lookahead: LookaheadRecord, dead: float
+) -> tuple[Int, float]:
+    """Return the candidate with the best score, and its score; -1 if none can be scored.
+
+    The risks of the solved position stay as they were.
+    """
+    enough = keep_weights(programme, lookahead)
+    best: Int = np.int64(-1)
+    bar = -1.0
+    at = next_candidate(lookahead)
+    while enough and at >= 0 and lookahead.safety[at] > bar + CLOSE:
+        score = score_cell(game, programme, lookahead, dead, at, bar)
+        if score > bar + CLOSE:
+            bar = score
+            best = np.int64(lookahead.candidate[at])
+        at = next_candidate(lookahead)
+    restore_weights(programme, lookahead)
+    return best, bar
 
 
 @kernel
@@ -159,19 +181,10 @@ def best_second_move(
     lookahead: LookaheadRecord,
     settings: ExactSettings,
 ) -> Int:
-    """Return the cell of a solved position with the best score. The risks stay as they were."""
-    best = least_risky(game, programme)
+    """Return the cell of a solved position with the best score."""
+    first = least_risky(game, programme)
     list_candidates(game, programme, lookahead, settings.reach, np.int64(0))
     if lookahead.candidates == 1:
-        return best
-    enough = keep_weights(programme, lookahead)
-    bar = -1.0
-    at = next_candidate(lookahead)
-    while enough and at >= 0 and lookahead.safety[at] > bar + CLOSE:
-        score = score_cell(game, programme, lookahead, settings, at, bar)
-        if score > bar + CLOSE:
-            bar = score
-            best = np.int64(lookahead.candidate[at])
-        at = next_candidate(lookahead)
-    restore_weights(programme, lookahead)
-    return best
+        return first
+    best, _ = best_listed(game, programme, lookahead, settings.dead)
+    return best if best >= 0 else first

@@ -15,8 +15,8 @@ from sapper.kernels.memory.programme import ProgrammeRecord
 
 
 @kernel
-def least_in_changed(programme: ProgrammeRecord, lookahead: LookaheadRecord, shown: Int) -> float:
-    """Return the least weight of a mine in the changed component if the cell shows a number."""
+def weigh_changed(programme: ProgrammeRecord, lookahead: LookaheadRecord, shown: Int) -> None:
+    """Weigh a mine in each box of the changed component, if the cell shows a number."""
     component, row = programme.components, programme.rows
     layer = last_layer(programme, component)
     counted = programme.row_boxes[row] > 0
@@ -27,6 +27,13 @@ def least_in_changed(programme: ProgrammeRecord, lookahead: LookaheadRecord, sho
         mines = np.int64(key >> MINES_SHIFT) - lookahead.fewest
         programme.onward[state] = lookahead.lead[mines] if here else 0.0
     backward(programme, component)
+
+
+@kernel
+def least_in_changed(programme: ProgrammeRecord, lookahead: LookaheadRecord, shown: Int) -> float:
+    """Return the least weight of a mine in the changed component if the cell shows a number."""
+    weigh_changed(programme, lookahead, shown)
+    component = programme.components
     least = np.inf
     for k in range(programme.first_box[component], programme.first_box[component + 1]):
         least = min(least, programme.box_mined[programme.order[k]])
@@ -34,10 +41,10 @@ def least_in_changed(programme: ProgrammeRecord, lookahead: LookaheadRecord, sho
 
 
 @kernel
-def least_in_component(
+def weigh_all_else(
     programme: ProgrammeRecord, lookahead: LookaheadRecord, component: Int, shown: Int
-) -> float:
-    """Return the least weight of a mine in a component that does not change."""
+) -> None:
+    """Weigh all else, by the mines of a component that does not change."""
     degree = multiply_others(programme, lookahead, component)
     spread = np.int64(programme.degree[component])
     for more in range(spread + 1):
@@ -47,6 +54,15 @@ def least_in_component(
                 value = lookahead.value[shown * lookahead.width + m]
                 weight += lookahead.others[t] * value * lookahead.rest[t + m + more]
         lookahead.lead_component[more] = weight
+
+
+@kernel
+def least_in_component(
+    programme: ProgrammeRecord, lookahead: LookaheadRecord, component: Int, shown: Int
+) -> float:
+    """Return the least weight of a mine in a component that does not change."""
+    weigh_all_else(programme, lookahead, component, shown)
+    spread = np.int64(programme.degree[component])
     least = np.inf
     at = np.int64(lookahead.share_at[component])
     for _ in range(programme.first_box[component], programme.first_box[component + 1]):
@@ -59,15 +75,21 @@ def least_in_component(
 
 
 @kernel
+def weight_outside(lookahead: LookaheadRecord, shown: Int) -> float:
+    """Return the weight of a mine in a cell that stays outside the boundary."""
+    weight = 0.0
+    for m in range(lookahead.width):
+        weight += lookahead.value[shown * lookahead.width + m] * lookahead.outside_lead[m]
+    return weight
+
+
+@kernel
 def second_safety(programme: ProgrammeRecord, lookahead: LookaheadRecord, shown: Int) -> float:
     """Return how safe the safest cell is after the supposed cell has shown a number."""
     weight = lookahead.weight[shown]
     least = least_in_changed(programme, lookahead, shown)
     if lookahead.outside > 0 and least > 0.0:
-        inside = 0.0
-        for m in range(lookahead.width):
-            inside += lookahead.value[shown * lookahead.width + m] * lookahead.outside_lead[m]
-        least = min(least, inside)
+        least = min(least, weight_outside(lookahead, shown))
     for component in range(programme.components):
         if lookahead.touched[component] == 0 and least > lookahead.least[component] * weight:
             least = min(least, least_in_component(programme, lookahead, component, shown))

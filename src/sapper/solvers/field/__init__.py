@@ -12,5 +12,7 @@ from sapper.solvers.field import (  # noqa: I001  # registered in order
     dssp,  # noqa: F401
     cscsp,  # noqa: F401
     windows,  # noqa: F401
+    pseq,  # noqa: F401
     pafg,  # noqa: F401
+    survival,  # noqa: F401
 )

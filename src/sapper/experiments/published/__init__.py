@@ -1,0 +1,1 @@
+"""What others have published: win rates with their source, one program per file."""
