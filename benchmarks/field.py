@@ -9,18 +9,26 @@ from functools import partial, update_wrapper
 from typing import Any
 
 import click
+import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from sapper import Level, Solver, play, policy, solver
-from sapper.inference.published import ELIMINATION
+from sapper import Level, Solver, Turns, play, policy, solver
+from sapper.inference.analysis import risks_of
+from sapper.inference.published import ELIMINATION, Proved
 from sapper.solvers.field.certain import least_risk, open_or_guess
+from sapper.solvers.field.draw import keep_least
 from sapper.solvers.field.dssp import play_double_sets
 from sapper.solvers.field.rim import corners_first, corners_then_edges
 
 CORNER = {"first": "corner"}
 RANDOM_OPEN = {"start": "open"}
 CORNER_OPEN = {"start": "open", "first": "corner"}
+
+
+def least_exact_risk(turns: Turns, proved: Proved) -> np.ndarray:
+    """Allow all cells of least exact risk."""
+    return keep_least(risks_of(turns.level, turns.numbers), turns.covered)
 
 
 def named(words: str, function: Any, **settings: Any) -> Solver:
@@ -31,7 +39,9 @@ def named(words: str, function: Any, **settings: Any) -> Solver:
 def readings() -> list[tuple[str, Solver, dict[str, Any], tuple[str, ...]]]:
     """List what is measured: words, solver, options of the games, levels."""
     eight, nine = ("8x8x10", "16x16x40", "30x16x99"), ("9x9x10", "16x16x40", "30x16x99")
+    early = ("8x8x10", "15x13x40", "30x16x99")
     dssp, local = solver("dssp"), {"deduction": ELIMINATION, "guess": least_risk}
+    ties = {"deduction": ELIMINATION, "guess": least_exact_risk}
     return [
         ("dssp: any cell (ours)", dssp, {}, nine),
         ("dssp: any cell, corner at first", dssp, CORNER, nine),
@@ -42,8 +52,11 @@ def readings() -> list[tuple[str, Solver, dict[str, Any], tuple[str, ...]]]:
             {},
             nine,
         ),
-        ("pgms: any cell at first (ours)", solver("pgms"), {}, eight),
+        ("pgms: any cell at first (ours)", solver("pgms"), {}, early),
+        ("pgms: corner at first", solver("pgms"), CORNER, early),
+        ("pgms: no protection", solver("pgms"), {"start": "none"}, early),
         ("pafg: least exact risk (ours)", solver("pafg"), CORNER_OPEN, nine),
+        ("pafg: ties anywhere", named("ties", open_or_guess, **ties), CORNER_OPEN, nine),
         ("pafg: worst number", named("local", open_or_guess, **local), CORNER_OPEN, nine),
         ("beams: any cell at first (ours)", solver("beams"), RANDOM_OPEN, eight),
         ("beams: safe start", solver("beams"), {}, eight),

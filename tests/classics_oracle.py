@@ -41,8 +41,8 @@ def differences(equations: dict[Cells, int]) -> dict[Cells, int]:
         equations = equations | new
 
 
-def settled(equations: dict[Cells, int]) -> Known:
-    """The cells that rules (a) and (c) settle."""
+def settled(equations: dict[Cells, int], most: int) -> Known:
+    """The cells that rules (a) and (c) settle, over two equations or as many as three."""
     found: Known = {}
     for cells, mines in equations.items():
         if mines in (0, len(cells)):
@@ -50,7 +50,7 @@ def settled(equations: dict[Cells, int]) -> Known:
     for (e1, c1), (e0, c0) in permutations(equations.items(), 2):
         if e1 & e0 and len(e1 - e0) == c1 - c0 > 0:
             found |= dict.fromkeys(e1 - e0, True) | dict.fromkeys(e0 - e1, False)
-    if found:
+    if found or most < 3:
         return found
     for (e1, c1), (e0, c0), (e2, c2) in permutations(equations.items(), 3):
         if e1 & e0 and (e1 - e0) & e2 and len(e1 - e0 - e2) == c1 - c0 - c2 > 0:
@@ -59,7 +59,7 @@ def settled(equations: dict[Cells, int]) -> Known:
     return found
 
 
-def by_equations(view: View) -> tuple[Known, dict[Cells, int]]:
+def by_equations(view: View, most: int = 3) -> tuple[Known, dict[Cells, int]]:
     """What PGMS's equations prove, True for a mine, and those that are left."""
     known: Known = {}
     while True:
@@ -68,7 +68,7 @@ def by_equations(view: View) -> tuple[Known, dict[Cells, int]]:
         if 0 < len(unknown) <= 8:
             equations[unknown] = view.level.mines - sum(known.values())
         equations = differences(equations)
-        found = settled(equations)
+        found = settled(equations, most)
         if not found:
             return known, equations
         known |= found

@@ -16,7 +16,19 @@ from rules import (
     reckless,
     single_point,
 )
-from sapper import BEGINNER, BadOption, BadPlayer, Level, Turn, View, parse, play, policy
+from sapper import (
+    BEGINNER,
+    BadOption,
+    BadPlayer,
+    InconsistentView,
+    Level,
+    Turn,
+    View,
+    analyse,
+    parse,
+    play,
+    policy,
+)
 from sapper.engines import policy as module
 from sapper.engines.decision import Decision
 from sapper.engines.policy import Policy
@@ -97,6 +109,13 @@ def test_decide_returns_what_the_arena_would_open():
     assert random_cell(view, Turn(view, 5, 7)) != cell != random_cell(view, Turn(view, 6, 6))
     with pytest.raises(BadOption, match="seed"):
         policy(first_cell).decide(view, -1)
+
+
+def test_a_function_may_refuse_an_impossible_position():
+    view = parse("5x2x4\n1H1HH\nH0HHH")
+    for rule, batch in ((as_4_0, False), (lambda turns: [analyse(view).best], True)):
+        with pytest.raises(InconsistentView, match=r"which the numbers|no layout fits"):
+            policy(rule, batch=batch).decide(view)
 
 
 def test_a_flag_is_a_covered_cell_for_a_batch_policy():

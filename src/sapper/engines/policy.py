@@ -20,7 +20,7 @@ from sapper.engines.foreign.answers import flat_cells, read_cells
 from sapper.engines.foreign.faults import Fault, Misplayed, said
 from sapper.engines.foreign.side import SideBySide
 from sapper.engines.foreign.turn import Turn, Turns, read_only
-from sapper.errors import BadOption, BadPlayer, shown
+from sapper.errors import BadOption, BadPlayer, InconsistentView, shown
 from sapper.game.stream import check_seed
 from sapper.game.view import COVERED, View
 
@@ -129,14 +129,16 @@ class Policy(Engine):
         return BatchAnswer(np.arange(len(turns)), cells.astype(np.int64), certain)
 
     def decide(self, view: View, seed: int, index: int, timeout: float | None) -> Decision:
-        """Choose the next cell to open."""
+        """Choose the next cell to open; raises what a function raises that refuses a position."""
         refuse_if_over(view)
         turn = Turn(view, check_seed(seed), check_seed(index, "index"))
         try:
             decision = self._decide_alone(turn) if self.batch else self.answer(turn)
             flat_cells((decision.cell, *decision.safe), view.covered)
-        except Misplayed as misplayed:
-            raise BadPlayer(str(misplayed)) from misplayed.__cause__
+        except (Misplayed, BadPlayer) as error:
+            if isinstance(error.__cause__, InconsistentView):  # it refuses the position
+                raise error.__cause__ from None
+            raise BadPlayer(str(error)) from error.__cause__
         return decision
 
     def _decide_alone(self, turn: Turn) -> Decision:

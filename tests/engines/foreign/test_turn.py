@@ -80,3 +80,11 @@ def test_a_batch_policy_is_told_the_games_that_wait(first):
     given_cell = 0 if first == "rule" else 1
     asked = [sum(game in games for games in told) for game in range(20)]
     assert asked == (results.moves - given_cell).tolist()
+
+
+def test_some_of_the_turns_draw_the_same_numbers():
+    turns = turns_of(1, [5, 6, 7], [0, 4, 12])
+    some = turns.of(np.array([2, 1]))
+    assert some.game.tolist() == [7, 6]
+    np.testing.assert_array_equal(some.numbers, turns.numbers[[2, 1]])
+    np.testing.assert_array_equal(some.random(3), turns.random(3)[[2, 1]])

@@ -1,5 +1,10 @@
 """Gauss-Jordan elimination against fractions."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -44,3 +49,29 @@ def test_a_matrix_that_is_too_large_is_cut_and_proves_the_truth():
     assert not (proved.mined & ~mines).any()
     assert (proved.safe | ~single.safe).all()
     assert (proved.mined | ~single.mined).all()
+
+
+NARROW = """
+import classics_oracle
+from fields import SMALL, positions, proved_by
+from sapper.inference.published import ELIMINATION, SINGLE_POINT
+from sapper.kernels.field import elimination
+
+elimination.LARGEST = 2
+fewer = more = 0
+for view in positions(SMALL[2:], 25):
+    known, _ = proved_by(ELIMINATION, view)
+    all_known = classics_oracle.by_elimination(view)
+    assert known.items() <= all_known.items(), view
+    fewer += len(known) < len(all_known)
+    more += len(known) > len(proved_by(SINGLE_POINT, view)[0])
+assert fewer > 0 and more > 0, (fewer, more)
+"""
+
+
+@pytest.mark.slow
+def test_a_row_with_large_coefficients_is_left_out():
+    """As plain Python, where the largest coefficient can be set to 1."""
+    paths = os.pathsep.join([str(Path(__file__).parents[2]), *sys.path])
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": paths}
+    subprocess.run([sys.executable, "-c", NARROW], env=environment, check=True)

@@ -195,8 +195,8 @@ def compare(
             two, still = equations.near[j], more - equations.near_mines[j]
             if still > 0 and two & own and count_bits(own & ~two) == still:
                 fix_cells(game, equations, anchor, own & ~two, np.int64(1))
-                fix_cells(game, equations, anchor, (one | two) & ~points, np.int64(0))
-                fix_cells(game, equations, anchor, one & two, np.int64(0))
+                negative = (one | two) & ~points | one & two
+                fix_cells(game, equations, anchor, negative, np.int64(0))
                 return True
     return False
 
