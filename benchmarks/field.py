@@ -1,6 +1,6 @@
 """What other readings of published methods measure, each beside ours.
 
-Run: python benchmarks/field.py [--games 20000] [--seed 1]
+Run: python benchmarks/field.py [--games 20000] [--seed 1] [--only METHOD]
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+import subsets
 from sapper import Level, Solver, Turns, play, policy, solver
 from sapper.inference.analysis import risks_of
 from sapper.inference.published import ELIMINATION, Proved
@@ -60,19 +61,21 @@ def readings() -> list[tuple[str, Solver, dict[str, Any], tuple[str, ...]]]:
         ("pafg: worst number", named("local", open_or_guess, **local), CORNER_OPEN, nine),
         ("beams: any cell at first (ours)", solver("beams"), RANDOM_OPEN, eight),
         ("beams: safe start", solver("beams"), {}, eight),
+        *subsets.readings(),
     ]
 
 
 @click.command()
 @click.option("--games", default=20_000, show_default=True)
 @click.option("--seed", default=1, show_default=True)
-def main(games: int, seed: int) -> None:
+@click.option("--only", default="", metavar="METHOD", help="Play the readings of one method.")
+def main(games: int, seed: int, only: str) -> None:
     """Play every reading and print the win rates."""
     table = Table(title=f"{games:,} games each, seed {seed}; 95% intervals", box=None)
     for name in ("reading", "level", "won %"):
         table.add_column(name)
     for words, player, options, levels in readings():
-        for level in levels:
+        for level in levels if words.startswith(only) else ():
             results = play(player, Level.parse(level), games, seed, measures=False, **options)
             low, high = (100 * bound for bound in results.interval)
             table.add_row(words, level, f"{100 * results.rate:.2f} ({low:.2f} - {high:.2f})")

@@ -112,11 +112,7 @@ def studholme(view: View) -> set[Place]:
     pool = closed & boundary or boundary
     risk = share[next(iter(outside))] if outside else 2.0
     if pool and (closed & boundary or min(share[cell] for cell in pool) <= risk * (1 + 1e-9)):
-        seen = {
-            cell: 8 - sum(not oracle.is_covered(view, p) for p in oracle.around(view, cell))
-            for cell in equals({cell: share[cell] for cell in pool})
-        }
-        return equals(seen)
+        return equals({cell: share[cell] for cell in pool})
     return outside_cells(view, outside, boundary)
 
 

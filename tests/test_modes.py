@@ -67,12 +67,25 @@ KNOWING = [  # all that exact and lookahead run is part of the champions
     ([("9x9x10", 20), ("30x16x99", 2)], ["champion-deep"]),
     ([("1x1x0", 1), ("30x30x150", 20)], ["champion"]),
 ]
-FIELD = [([("9x9x10", 40), ("5x4x4", 20), ("30x16x99", 3)], ["pgms", "pafg", "beams"])]
+FIELD = [([("9x9x10", 40), ("5x4x4", 20), ("30x16x99", 3)], ["pgms", "pafg", "beams", "studholme"])]
 LARGE = [([("40x30x150", 3)], ["2.0", "4.0", "4.5", "5.0", "6.5", "exact", "pgms", "beams"])]
 PLAIN = [
     (
         [("5x4x4", 4), ("9x9x10", 1)],
-        ["1.0", "2.5", "3.0", "4.5", "5.5", "6.5", "exact", "lookahead", "pgms", "pafg", "beams"],
+        [
+            "1.0",
+            "2.5",
+            "3.0",
+            "4.5",
+            "5.5",
+            "6.5",
+            "exact",
+            "lookahead",
+            "pgms",
+            "pafg",
+            "beams",
+            "studholme",
+        ],
     )
 ]
 

@@ -17,8 +17,10 @@ from sapper import (
     analyse_many,
     parse,
 )
-from sapper.inference.analysis import analyse_slowly
+from sapper.inference import analysis
+from sapper.inference.analysis import analyse_slowly, risks_of
 from sapper.inference.counting import count_layouts
+from sapper.kernels.exact.solve import EXACT_OVERFLOW
 
 MOST = 3000  # solutions that the slow oracle has to list for one position
 
@@ -88,6 +90,23 @@ def test_one_call_answers_many_levels_in_order():
     for view, result in zip(positions, analyse_many(positions), strict=True):
         assert result.view is view
         np.testing.assert_array_equal(result.risk, analyse(view).risk)
+
+
+def test_risks_of_many_positions_are_those_of_one(monkeypatch):
+    views = [random_position(Level(6, 5, 6), seed, 3) for seed in range(20)]
+    cells = np.stack([view.cells for view in views])
+    slow = [analyse_slowly(view, None).risk for view in views]
+    np.testing.assert_allclose(risks_of(views[0].level, cells), slow, atol=1e-12)
+    kernel = analysis.run_kernel
+
+    def overflow(workspace, shown):
+        risk, ends = kernel(workspace, shown)
+        return risk * np.nan, ends * 0 + EXACT_OVERFLOW
+
+    monkeypatch.setattr(analysis, "run_kernel", overflow)
+    np.testing.assert_allclose(risks_of(views[0].level, cells), slow, atol=1e-12)
+    with pytest.raises(InconsistentView):
+        risks_of(Level(5, 2, 4), parse("5x2x4\n1H1HH\nH0HHH").cells[None])
 
 
 def test_the_mine_count_can_decide():

@@ -86,7 +86,9 @@ def test_what_does_not_fit_the_kernels_is_counted_in_whole_numbers(monkeypatch):
 
 
 def test_what_cannot_be_is_refused():
-    for text in ("5x2x4\n1H1HH\nH0HHH", "7x2x4\nH201HHH\nH101HHH"):
+    for text in ("5x2x4\n1H1HH\nH0HHH", "7x2x4\nH201HHH\nH101HHH", "4x1x3\nH1HH", "6x1x1\nH1HH1H"):
         view = parse(text)
         with pytest.raises(InconsistentView):
             shares_of(view.level, view.cells[None])
+        with pytest.raises(InconsistentView):
+            share_slowly(view, None)

@@ -91,6 +91,8 @@ def _components(view: View, known: set[int], mines: set[int], budget: Budget) ->
     for steps in find_steps(needs, boxes):
         layers = go_forward(steps, budget)
         totals = [placed for _, placed in layers[-1]]
+        if not totals:
+            raise conflict(view)
         found.append(_Component(steps, layers, min(totals), max(totals)))
     return found
 
@@ -105,7 +107,10 @@ def _narrowed(components: list[_Component], left: int, outside: int) -> list[_Co
 
 
 def share_slowly(view: View, timeout: float | None) -> tuple[np.ndarray, np.ndarray]:
-    """Find the shares of one position, and its closed cells, in whole numbers."""
+    """Find the shares of one position, and its closed cells, in whole numbers.
+
+    Raises InconsistentView and TooHard as `shares_of` does.
+    """
     budget, findings = Budget(timeout), deduce(view)
     flat = view.topology.cell
     mines, safe = ({flat(*place) for place in one} for one in (findings.mines, findings.safe))
@@ -119,6 +124,8 @@ def share_slowly(view: View, timeout: float | None) -> tuple[np.ndarray, np.ndar
     for component in _narrowed(components, left, len(outside)):
         weights, cells = component.weights(), component.cells
         total = sum(ways * weights[state] for state, ways in component.layers[-1].items())
+        if total == 0:
+            raise conflict(view)
         mined = go_back(component.steps, component.layers, weights, budget)
         for cell, ways in mined.items():
             share[cell] = ways / total

@@ -5,8 +5,11 @@ import numpy as np
 import field_oracle
 from fielded import agree, drawn_by, ringed
 from sapper import BEGINNER, View, parse
+from sapper.engines.foreign.turn import Turn
+from sapper.engines.policy import turns_of
 from sapper.game.topology import count_around
-from sapper.solvers.field.studholme import choose_outside
+from sapper.inference.shares import Shares
+from sapper.solvers.field.studholme import choose_by_share, choose_outside
 
 
 def test_it_chooses_as_brute_force_does():
@@ -35,3 +38,12 @@ def test_outside_the_boundary_edges_come_first_then_what_touches_most_of_it():
         touches = count_around(~covered) > 0
         found = choose_outside(covered & touches, covered & ~touches)
         assert {(int(row), int(col)) for row, col in np.argwhere(found[0])} == cells
+
+
+def test_a_closed_subset_comes_before_safer_cells_outside():
+    turns = turns_of(Turn(parse("5x1x2\nH1HHH"), 1, 1))
+    share = np.array([[[0.5, np.nan, 0.5, 0.1, 0.1]]])
+    closed = np.array([[[True, False, True, False, False]]])
+    assert choose_by_share(turns, Shares(share, closed))[0, 0].tolist() == closed[0, 0].tolist()
+    none = np.zeros_like(closed)
+    assert np.flatnonzero(choose_by_share(turns, Shares(share, none))).tolist() == [4]

@@ -26,14 +26,13 @@ def choose_by_share(some: Turns, found: Shares) -> np.ndarray:
     """Choose the cells to draw from where none is safe.
 
     A closed subset comes first; then the boundary, if its least share is no greater than that of
-    the cells outside; then these. Of equals in the boundary, the most numbers see the one chosen.
+    the cells outside; then these.
     """
-    numbers = count_around(~some.covered)
-    boundary, outside = some.covered & (numbers > 0), some.covered & (numbers == 0)
-    unknown = boundary & (found.share < 1.0)
-    within = keep_least(found.share, prefer(found.closed & unknown, unknown))
-    within = keep_least(8 - numbers, within)
-    is_closed = (found.closed & unknown).any(axis=(1, 2), keepdims=True)
+    touches = count_around(~some.covered) > 0
+    unknown, outside = some.covered & touches & (found.share < 1.0), some.covered & ~touches
+    closed = found.closed & unknown
+    within = keep_least(found.share, prefer(closed, unknown))
+    is_closed = closed.any(axis=(1, 2), keepdims=True)
     is_less = least(found.share, unknown) <= least(found.share, outside) * (1 + SLACK)
     return np.where(is_closed | is_less, within, choose_outside(unknown, outside))
 
