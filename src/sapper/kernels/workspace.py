@@ -75,7 +75,7 @@ class Workspace:
     def memory(self, record: type[Record]) -> np.ndarray:
         """Return memory for one record of a kind, made when it is first asked for."""
         if record not in self._memory:
-            self._memory[record] = self._make(record)
+            self._memory[record] = self.make(record)
         return self._memory[record]
 
     @cached_property

@@ -22,13 +22,13 @@ from sapper.interfaces.cli.options import (
     FOLDER,
     MOST,
     THREADS,
+    check_folder,
     command_line,
     count,
     game_options,
     option,
 )
 from sapper.interfaces.cli.progress import progress
-from sapper.interfaces.cli.reproduce import check_folder
 from sapper.interfaces.cli.table import adjusted_text
 from sapper.learn.cards import commit
 from sapper.solvers.field.uct import UCT
