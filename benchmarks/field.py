@@ -17,10 +17,10 @@ import subsets
 from sapper import Level, Solver, Turns, play, policy, solver
 from sapper.inference.analysis import risks_of
 from sapper.inference.published import ELIMINATION, Proved
-from sapper.solvers.field.certain import least_risk, open_or_guess
-from sapper.solvers.field.draw import keep_least
 from sapper.solvers.field.dssp import play_double_sets
-from sapper.solvers.field.rim import corners_first, corners_then_edges
+from sapper.solvers.field.guessing.certain import least_risk, open_or_guess
+from sapper.solvers.field.guessing.draw import keep_least
+from sapper.solvers.field.guessing.rim import corners_first, corners_then_edges
 
 CORNER = {"first": "corner"}
 RANDOM_OPEN = {"start": "open"}

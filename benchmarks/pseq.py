@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from sapper import BEGINNER, play
-from sapper.experiments.published.minesweeperprob import (
+from sapper.experiments.field.minesweeperprob import (
     PublishedRate,
     PublishedTask,
     published_best,

@@ -12,7 +12,7 @@ from sapper.game.topology import count_around
 from sapper.inference.analysis import risks_of
 from sapper.inference.shares import Shares, shares_of
 from sapper.models.windows import shipped_windows
-from sapper.solvers.field.draw import keep_least, open_certain, prefer
+from sapper.solvers.field.guessing.draw import keep_least, open_certain, prefer
 from sapper.solvers.field.studholme import choose_by_share
 
 CORNER = {"first": "corner"}

@@ -15,8 +15,8 @@ from sapper.game.view import View
 from sapper.inference.counting import BoxStep, Budget, Layer, find_steps, go_back, go_forward
 from sapper.inference.deduction import deduce
 from sapper.inference.prover import conflict
+from sapper.kernels.deduction.shares import LEAST_OUTSIDE, share_positions
 from sapper.kernels.exact.solve import EXACT_DONE, EXACT_IMPOSSIBLE
-from sapper.kernels.field.shares import LEAST_OUTSIDE, share_positions
 from sapper.kernels.workspace import own_workspace
 
 

@@ -11,20 +11,20 @@ from sapper.experiments.field.agreement import (
     least_generous,
     rules_for,
 )
-from sapper.experiments.field.published import Figure
-from sapper.experiments.field.settings import (
+from sapper.experiments.field.openings import (
     open_best,
     open_corner,
     safe_corner,
     unprotected,
 )
+from sapper.experiments.field.published import Reported
 
 SAFE, OPEN, CORNER = safe_corner("9x9x10"), open_best("9x9x10"), open_corner("9x9x10")
 OURS = {SAFE: Measured(90.0, 0.1), OPEN: Measured(97.0, 0.05), CORNER: Measured(96.0, 0.05)}
 
 
 def figure(rate, **more):
-    return Figure("x", "9x9x10", rate, 1, "a test", **more)
+    return Reported("x", "9x9x10", rate, 1, "a test", **more)
 
 
 def test_chance_and_rounding_are_forgiven_and_no_more():
@@ -38,7 +38,7 @@ def test_chance_and_rounding_are_forgiven_and_no_more():
 
 
 @pytest.mark.parametrize(
-    ("found", "word", "setting", "text"),
+    ("found", "word", "opening", "text"),
     [
         (figure(90.1, games=10**6), "agrees", SAFE, "agrees"),
         (figure(97.0, games=10**6), "another rule", OPEN, "fits open start, row 2, col 2 (97.00)"),
@@ -48,9 +48,9 @@ def test_chance_and_rounding_are_forgiven_and_no_more():
     ],
     ids=str,
 )
-def test_the_stated_rule_comes_first_and_then_any_that_fits(found, word, setting, text):
+def test_the_stated_rule_comes_first_and_then_any_that_fits(found, word, opening, text):
     verdict = judge(found, OURS.get)
-    assert (verdict.word, verdict.setting, str(verdict)) == (word, setting, text)
+    assert (verdict.word, verdict.opening, str(verdict)) == (word, opening, text)
 
 
 def test_without_a_measurement_there_is_no_verdict():
@@ -58,7 +58,7 @@ def test_without_a_measurement_there_is_no_verdict():
 
 
 def test_the_old_intermediate_board_has_one_rule():
-    one = Figure("x", "15x13x40", 44.3, 1, "a test")
+    one = Reported("x", "15x13x40", 44.3, 1, "a test")
     assert rules_for(one) == [safe_corner("15x13x40")]
 
 

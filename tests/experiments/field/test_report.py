@@ -5,9 +5,9 @@ import pytest
 
 from sapper.arena.sums import Sums
 from sapper.experiments.field import report
-from sapper.experiments.field.published import Figure
-from sapper.experiments.field.report import Field, Part, data, parts
-from sapper.experiments.field.settings import open_best, safe_corner, unprotected
+from sapper.experiments.field.openings import open_best, safe_corner, unprotected
+from sapper.experiments.field.published import Reported
+from sapper.experiments.field.report import FieldResults, Part, data, parts
 from sapper.kernels.core.types import records
 from sapper.kernels.memory.outcome import OUTCOME
 
@@ -23,7 +23,7 @@ def sums_of(wins, games=GAMES):
 
 @pytest.fixture
 def field():
-    return Field(
+    return FieldResults(
         {
             ("champion", safe_corner("9x9x10")): sums_of(366),
             ("champion", open_best("9x9x10")): sums_of(388),
@@ -52,7 +52,7 @@ def test_a_figure_is_judged_by_the_games_of_its_method(field):
 
 def test_a_figure_that_nobody_can_reach_is_named(field, monkeypatch):
     found = [
-        Figure("best", "9x9x10", rate, 1, "a test", games=10**6) for rate in (90.0, 97.0, 99.9)
+        Reported("best", "9x9x10", rate, 1, "a test", games=10**6) for rate in (90.0, 97.0, 99.9)
     ]
     monkeypatch.setattr(report, "OTHERS", found)
     words = [row[-1] for row in parts(field)["others"].rows]

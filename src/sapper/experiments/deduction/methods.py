@@ -13,9 +13,9 @@ from sapper.game.level import Level
 from sapper.game.view import View
 from sapper.inference.analysis import analyse
 from sapper.inference.published import BEAMS, ELIMINATION, EQUATIONS
+from sapper.kernels.deduction.consistency import ConsistencyRecord, deduce_by_numbers
 from sapper.kernels.exact.deduction import deduce_from_all
 from sapper.kernels.exact.solve import EXACT_DONE
-from sapper.kernels.field.consistency import ConsistencyRecord, deduce_by_numbers
 from sapper.kernels.workspace import own_workspace
 from sapper.suite.consistency import deduce_by_all
 

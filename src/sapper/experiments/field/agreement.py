@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from math import sqrt
 
 from sapper.arena.stats import Z95, Tally
-from sapper.experiments.field.published import Figure
-from sapper.experiments.field.settings import (
+from sapper.experiments.field.openings import (
     BEST_OPEN,
-    Setting,
+    Opening,
     open_best,
     open_corner,
     safe_corner,
     unprotected,
 )
+from sapper.experiments.field.published import Reported
 from sapper.game.level import Level
 
 STANDARD_ERRORS = 3.0  # a figure that is further off differs
@@ -47,27 +47,27 @@ class Verdict:
     """What a figure is worth: the word, and the rule and rate of ours that it is compared with."""
 
     word: str
-    setting: Setting
+    opening: Opening
     measured: Measured
     points: float  # published less measured
 
     def __str__(self) -> str:
         """Say it in a few words."""
         if self.word == OTHER_RULE:
-            return f"fits {self.setting} ({self.measured.rate:.2f})"
+            return f"fits {self.opening} ({self.measured.rate:.2f})"
         if self.word == AGREES:
             return self.word
         return f"{self.word} by {self.points:+.2f}"
 
 
-def agree(figure: Figure, measured: Measured) -> bool:
+def agree(figure: Reported, measured: Measured) -> bool:
     """Return whether two rates differ by no more than chance and rounding explain."""
     chance = STANDARD_ERRORS * sqrt(figure.error**2 + measured.error**2)
     return abs(figure.rate - measured.rate) <= chance + figure.rounding
 
 
-def rules_for(figure: Figure) -> list[Setting]:
-    """List the settings that a figure may mean, the stated or usual one first."""
+def rules_for(figure: Reported) -> list[Opening]:
+    """List the openings that a figure may mean, the stated or usual one first."""
     level = figure.level
     if level not in BEST_OPEN:
         return [safe_corner(level)]
@@ -75,10 +75,10 @@ def rules_for(figure: Figure) -> list[Setting]:
     return sorted(found, key=lambda one: one.start != (figure.start or "safe"))
 
 
-def judge(figure: Figure, measure: Callable[[Setting], Measured | None]) -> Verdict | None:
+def judge(figure: Reported, measure: Callable[[Opening], Measured | None]) -> Verdict | None:
     """Compare a figure with our rate under its own rule, or else find the rule that it fits.
 
-    `measure` returns our rate under a setting, None if it was not played. Returns None if the
+    `measure` returns our rate with an opening, None if it was not played. Returns None if the
     stated rule was not played.
     """
     first, *others = rules_for(figure)
@@ -88,16 +88,16 @@ def judge(figure: Figure, measure: Callable[[Setting], Measured | None]) -> Verd
     points = figure.rate - usual.rate
     if agree(figure, usual):
         return Verdict(AGREES, first, usual, points)
-    for setting in others:
-        other = measure(setting)
+    for opening in others:
+        other = measure(opening)
         if other is not None and agree(figure, other):
-            return Verdict(OTHER_RULE, setting, other, figure.rate - other.rate)
+            return Verdict(OTHER_RULE, opening, other, figure.rate - other.rate)
     return Verdict(DIFFERS, first, usual, points)
 
 
-def least_generous(figure: Figure, best: Iterable[tuple[Setting, Measured]]) -> Setting | None:
-    """Return the first setting under which the best play known wins as much; None if none does."""
-    for setting, measured in best:
+def least_generous(figure: Reported, best: Iterable[tuple[Opening, Measured]]) -> Opening | None:
+    """Return the first opening under which the best play known wins as much; None if none does."""
+    for opening, measured in best:
         if measured.rate >= figure.rate - figure.rounding - STANDARD_ERRORS * figure.error:
-            return setting
+            return opening
     return None

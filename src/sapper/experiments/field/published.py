@@ -6,10 +6,11 @@ left out. `start` is the stated start rule, empty where none is stated.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 
 from sapper.arena.stats import Z95
+from sapper.experiments.field.minesweeperprob import published_best
 
 ASSUMED_GAMES = 10_000  # of a figure that is printed without its number of games
 
@@ -25,7 +26,7 @@ class Method:
 
 
 @dataclass(frozen=True)
-class Figure:
+class Reported:
     """A published win rate, in per cent with `digits` decimals, of a solver here or of nobody."""
 
     method: str
@@ -90,10 +91,10 @@ BEGINNER_8, BEGINNER_9, OLD_MIDDLE, MIDDLE, EXPERT = (
 
 def _quoted(
     method: str, source: str, rates: dict[str, str], games: int | None = None
-) -> tuple[Figure, ...]:
+) -> tuple[Reported, ...]:
     """List second-hand figures of a method, by level."""
     return tuple(
-        Figure(method, level, float(rate), decimals(rate), source, games=games, second_hand=True)
+        Reported(method, level, float(rate), decimals(rate), source, games=games, second_hand=True)
         for level, rate in rates.items()
     )
 
@@ -102,6 +103,20 @@ def decimals(text: str) -> int:
     """Count the decimals of a number."""
     return len(text.partition(".")[2])
 
+
+PSEQ = tuple(
+    Reported(
+        task.solver,
+        str(task.level),
+        found.rate,
+        4 if task.level.mines < 99 else 3,
+        "MineSweeperProb",
+        task.start,
+        half=found.within,
+    )
+    for task, found in published_best().items()
+)
+"""Figures of PSEQ at its best first cells."""
 
 FIGURES = (
     *_quoted("pgms", "PGMS", {BEGINNER_8: "71", OLD_MIDDLE: "36", EXPERT: "26"}),
@@ -121,34 +136,34 @@ FIGURES = (
         "Buffet 2012",
         {BEGINNER_8: "80.2", BEGINNER_9: "89.9", MIDDLE: "74.4", EXPERT: "38.7"},
     ),
-    Figure("pafg", BEGINNER_9, 96.4, 1, "PAFG 2022, abstract"),
-    Figure("pafg", MIDDLE, 86.3, 1, "PAFG 2022, abstract"),
-    Figure("pafg", EXPERT, 45.6, 1, "PAFG 2022, abstract"),
-    Figure("survival-2", EXPERT, 40.272, 3, "minesolve 2026", "safe", 10_000_000),
-    Figure("survival-3", EXPERT, 40.680, 3, "minesolve 2026", "safe", 1_000_000),
+    Reported("pafg", BEGINNER_9, 96.4, 1, "PAFG 2022, abstract"),
+    Reported("pafg", MIDDLE, 86.3, 1, "PAFG 2022, abstract"),
+    Reported("pafg", EXPERT, 45.6, 1, "PAFG 2022, abstract"),
+    *PSEQ,
+    Reported("survival-2", EXPERT, 40.272, 3, "minesolve 2026", "safe", 10_000_000),
+    Reported("survival-3", EXPERT, 40.680, 3, "minesolve 2026", "safe", 1_000_000),
 )
 """Figures of methods that play here."""
 
 OTHERS = (
     *_quoted("Pedersen's local search", "2004", {MIDDLE: "67.7", EXPERT: "25.0"}),
     *_quoted("LBP-MC", "Kamenetsky, Teo 2007", {BEGINNER_8: "78.6", OLD_MIDDLE: "44.8"}),
-    Figure("DDQN, convolutional", EXPERT, 23.60, 2, "its repository", "", 25_000),
-    Figure("PPO", MIDDLE, 87.2, 1, "its repository", "", 2_048),
-    Figure("LKForge", BEGINNER_9, 95.5, 1, "its repository", "safe"),
-    Figure("TRIMS", BEGINNER_8, 99.0, 1, "its repository"),
-    Figure("TRIMS", MIDDLE, 94.4, 1, "its repository"),
-    Figure("TRIMS", EXPERT, 73.1, 1, "its repository"),
+    Reported("DDQN, convolutional", EXPERT, 23.60, 2, "its repository", "", 25_000),
+    Reported("PPO", MIDDLE, 87.2, 1, "its repository", "", 2_048),
+    Reported("LKForge", BEGINNER_9, 95.5, 1, "its repository", "safe"),
+    Reported("TRIMS", BEGINNER_8, 99.0, 1, "its repository"),
+    Reported("TRIMS", MIDDLE, 94.4, 1, "its repository"),
+    Reported("TRIMS", EXPERT, 73.1, 1, "its repository"),
 )
 """Figures of methods that do not play here."""
 
 RECORDS = (
-    Figure("PSEQ-D256", BEGINNER_8, 81.7711, 4, "MineSweeperProb", "safe", half=0.0076),
-    Figure("PSEQ-D256", BEGINNER_9, 91.6949, 4, "MineSweeperProb", "safe", half=0.0054),
-    Figure("PSEQ-D256", MIDDLE, 78.2295, 4, "MineSweeperProb", "safe", half=0.0081),
-    Figure("Hill", EXPERT, 41.093, 3, "a commit of 2023-11-03", "safe", half=0.03),
-    Figure("PSEQ-D256", BEGINNER_8, 90.3448, 4, "MineSweeperProb", "open", half=0.0058),
-    Figure("PSEQ-D256", BEGINNER_9, 97.1669, 4, "MineSweeperProb", "open", half=0.0033),
-    Figure("PSEQ-D256", MIDDLE, 89.0757, 4, "MineSweeperProb", "open", half=0.0061),
-    Figure("Hill", EXPERT, 54.3, 1, "its repository", "open"),
+    *(
+        replace(one, method="PSEQ-D256")
+        for one in PSEQ
+        if one.method == "pseq-d256" and one.level != EXPERT
+    ),
+    Reported("Hill", EXPERT, 41.093, 3, "a commit of 2023-11-03", "safe", half=0.03),
+    Reported("Hill", EXPERT, 54.3, 1, "its repository", "open"),
 )
 """The best that others have published, for each board and start rule."""

@@ -15,49 +15,49 @@ from sapper.experiments.field.agreement import (
     least_generous,
     rules_for,
 )
-from sapper.experiments.field.published import FIGURES, METHODS, OTHERS, RECORDS, Figure
-from sapper.experiments.field.settings import (
+from sapper.experiments.field.openings import (
     BEST_OPEN,
     RECORD_HOLDER,
     SEED,
-    Setting,
+    Opening,
     open_best,
     players,
     safe_corner,
     unprotected,
 )
+from sapper.experiments.field.published import FIGURES, METHODS, OTHERS, RECORDS, Reported
 
-Key = tuple[str, Setting]
+Key = tuple[str, Opening]
 
 
 @dataclass(frozen=True)
-class Field:
-    """Everything that was played: the sums of each solver under each setting."""
+class FieldResults:
+    """Everything that was played: the sums of each solver under each opening."""
 
     sums: Mapping[Key, Sums]
 
-    def of(self, name: str, setting: Setting) -> Sums | None:
-        """Return the sums of a solver under a setting, None if it has not played."""
-        found = self.sums.get((name, setting))
+    def of(self, name: str, opening: Opening) -> Sums | None:
+        """Return the sums of a solver with an opening, None if it has not played."""
+        found = self.sums.get((name, opening))
         return found if found is not None and found.tally.games else None
 
-    def measure(self, name: str) -> Callable[[Setting], Measured | None]:
-        """Return what measures a solver under a setting; without protection by the identity."""
+    def measure(self, name: str) -> Callable[[Opening], Measured | None]:
+        """Return what measures a solver with an opening; without protection by the identity."""
 
-        def measured(setting: Setting) -> Measured | None:
-            found = self.of(name, setting)
+        def measured(opening: Opening) -> Measured | None:
+            found = self.of(name, opening)
             if found is not None:
                 return Measured.of(found.tally)
-            if setting != unprotected(setting.level):
+            if opening != unprotected(opening.level):
                 return None
-            safe = self.of(name, safe_corner(setting.level))
+            safe = self.of(name, safe_corner(opening.level))
             if safe is None:
                 return None
-            return Measured.of(safe.tally).without_protection(setting.level)
+            return Measured.of(safe.tally).without_protection(opening.level)
 
         return measured
 
-    def verdict(self, figure: Figure) -> Verdict | None:
+    def verdict(self, figure: Reported) -> Verdict | None:
         """Judge a figure of a method that plays here."""
         return judge(figure, self.measure(figure.method))
 
@@ -102,7 +102,7 @@ def is_number(text: str) -> bool:
     return text[:1].isdigit() and "x" not in text
 
 
-def board_rows(field: Field, level: str) -> Iterator[tuple[str, ...]]:
+def board_rows(field: FieldResults, level: str) -> Iterator[tuple[str, ...]]:
     """Write a row for every method on a board."""
     for name in players():
         safe, opened = field.of(name, safe_corner(level)), field.of(name, open_best(level))
@@ -125,7 +125,7 @@ def method_rows() -> Iterator[tuple[str, ...]]:
         yield f"`{one.solver}`", str(one.year or ""), one.source, one.words
 
 
-def figure_rows(field: Field) -> Iterator[tuple[str, ...]]:
+def figure_rows(field: FieldResults) -> Iterator[tuple[str, ...]]:
     """Write a row for every figure of a method that plays here, with its verdict."""
     for one in FIGURES:
         source = f"{one.source}, second-hand" if one.second_hand else one.source
@@ -134,27 +134,27 @@ def figure_rows(field: Field) -> Iterator[tuple[str, ...]]:
         yield f"`{one.method}`", one.level, str(one), source, percent(ours), word
 
 
-def other_rows(field: Field) -> Iterator[tuple[str, ...]]:
+def other_rows(field: FieldResults) -> Iterator[tuple[str, ...]]:
     """Write a row for every other figure: the least generous rule under which it is possible."""
     measure = field.measure(RECORD_HOLDER)
     for one in OTHERS:
         best = [(rule, measure(rule)) for rule in rules_for(one)]
         known = [(rule, found) for rule, found in best if found is not None]
-        setting = least_generous(one, known)
+        opening = least_generous(one, known)
         source = f"{one.source}, second-hand" if one.second_hand else one.source
-        word = f"{setting}" if setting else "none: no player can win as much"
+        word = f"{opening}" if opening else "none: no player can win as much"
         yield one.method, one.level, str(one), source, one.start or "not stated", word
 
 
-def record_rows(field: Field) -> Iterator[tuple[str, ...]]:
+def record_rows(field: FieldResults) -> Iterator[tuple[str, ...]]:
     """Write a row for every record: the best of others, and ours."""
     for one in RECORDS:
-        setting = (open_best if one.start == "open" else safe_corner)(one.level)
-        ours = field.of(RECORD_HOLDER, setting)
+        opening = (open_best if one.start == "open" else safe_corner)(one.level)
+        ours = field.of(RECORD_HOLDER, opening)
         half = "" if one.half is None else f" ± {one.half:g}"
         yield (
             one.level,
-            str(setting),
+            str(opening),
             f"{one}{half}",
             f"{one.method} ({one.source})",
             percent(ours),
@@ -163,7 +163,7 @@ def record_rows(field: Field) -> Iterator[tuple[str, ...]]:
         )
 
 
-def unprotected_rows(field: Field) -> Iterator[tuple[str, ...]]:
+def unprotected_rows(field: FieldResults) -> Iterator[tuple[str, ...]]:
     """Write a row for every board: the unprotected start by the identity and by games."""
     for level in BEST_OPEN:
         safe = field.of(RECORD_HOLDER, safe_corner(level))
@@ -184,7 +184,7 @@ HEADS = {
 BOARD_HEADS = ("method", "safe corner", "adjusted", "open start", "needless", "games/s", "games")
 
 
-def parts(field: Field) -> dict[str, Part]:
+def parts(field: FieldResults) -> dict[str, Part]:
     """Return every table of the document, by its name."""
     rows = {
         "methods": method_rows(),
@@ -198,12 +198,12 @@ def parts(field: Field) -> dict[str, Part]:
     return found | boards
 
 
-def line_data(name: str, setting: Setting, sums: Sums) -> dict[str, Any]:
-    """Write what a solver won under a setting as data."""
+def line_data(name: str, opening: Opening, sums: Sums) -> dict[str, Any]:
+    """Write what a solver won with an opening as data."""
     tally, adjusted = sums.tally, sums.variates.adjusted
     return {
         "solver": name,
-        **asdict(setting),
+        **asdict(opening),
         "games": tally.games,
         "wins": tally.wins,
         "rate": tally.rate,
@@ -214,21 +214,21 @@ def line_data(name: str, setting: Setting, sums: Sums) -> dict[str, Any]:
     }
 
 
-def figure_data(field: Field, figure: Figure) -> dict[str, Any]:
+def figure_data(field: FieldResults, figure: Reported) -> dict[str, Any]:
     """Write a published figure with its verdict as data."""
     verdict = field.verdict(figure)
     return asdict(figure) | {"verdict": verdict and str(verdict)}
 
 
-def data(field: Field, command: str) -> dict[str, Any]:
+def data(field: FieldResults, command: str) -> dict[str, Any]:
     """Write the whole table as data."""
     return {
         "command": command,
         "seed": SEED,
         "methods": [asdict(one) for one in METHODS],
         "lines": [
-            line_data(name, setting, sums)
-            for (name, setting), sums in field.sums.items()
+            line_data(name, opening, sums)
+            for (name, opening), sums in field.sums.items()
             if sums.tally.games
         ],
         "published": [figure_data(field, one) for one in FIGURES],

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from sapper.kernels.core.types import Record
-from sapper.kernels.field.beams import BeamsRecord, prove_by_beams
-from sapper.kernels.field.elimination import EliminationRecord, prove_by_elimination
-from sapper.kernels.field.equations import EquationsRecord, prove_by_equations
-from sapper.kernels.field.single_points import prove_by_single_points
+from sapper.kernels.deduction.beams import BeamsRecord, prove_by_beams
+from sapper.kernels.deduction.elimination import EliminationRecord, prove_by_elimination
+from sapper.kernels.deduction.equations import EquationsRecord, prove_by_equations
+from sapper.kernels.deduction.single_points import prove_by_single_points
 from sapper.kernels.workspace import own_workspace
 
 

@@ -1,1 +1,1 @@
-"""Published methods: what each proves, weighs and searches, one file each."""
+"""Published players: PSEQ, survival, UCT on belief states; one algorithm per file."""

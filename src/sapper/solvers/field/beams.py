@@ -6,7 +6,7 @@ import numpy as np
 
 from sapper.engines.foreign.turn import Turns
 from sapper.inference.published import BEAMS as DEDUCTION
-from sapper.solvers.field.certain import least_risk, open_or_guess
+from sapper.solvers.field.guessing.certain import least_risk, open_or_guess
 from sapper.solvers.foreign import policy
 from sapper.solvers.solver import register
 

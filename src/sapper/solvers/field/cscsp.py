@@ -11,7 +11,7 @@ import numpy as np
 from sapper.engines.foreign.turn import Turns
 from sapper.game.topology import count_around
 from sapper.inference.shares import shares_of
-from sapper.solvers.field.draw import SLACK, keep_least, least, open_certain
+from sapper.solvers.field.guessing.draw import SLACK, keep_least, least, open_certain
 from sapper.solvers.field.studholme import choose_outside
 from sapper.solvers.foreign import policy
 from sapper.solvers.solver import register

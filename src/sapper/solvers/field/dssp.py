@@ -13,7 +13,7 @@ import numpy as np
 
 from sapper.engines.foreign.turn import Turns
 from sapper.game.topology import count_around
-from sapper.solvers.field.draw import one_of, prefer
+from sapper.solvers.field.guessing.draw import one_of, prefer
 from sapper.solvers.foreign import policy
 from sapper.solvers.solver import register
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from sapper.engines.foreign.turn import Turns
 from sapper.inference.analysis import risks_of
-from sapper.solvers.field.draw import keep_least, open_certain
+from sapper.solvers.field.guessing.draw import keep_least, open_certain
 from sapper.solvers.foreign import policy
 from sapper.solvers.solver import register
 

@@ -7,9 +7,9 @@ import numpy as np
 from sapper.engines.foreign.turn import Turns
 from sapper.inference.analysis import risks_of
 from sapper.inference.published import ELIMINATION, Proved
-from sapper.solvers.field.certain import open_or_guess
-from sapper.solvers.field.draw import keep_least
-from sapper.solvers.field.rim import corners_then_edges
+from sapper.solvers.field.guessing.certain import open_or_guess
+from sapper.solvers.field.guessing.draw import keep_least
+from sapper.solvers.field.guessing.rim import corners_then_edges
 from sapper.solvers.foreign import policy
 from sapper.solvers.solver import register
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.engines.foreign.turn import Turns
-from sapper.solvers.field.draw import one_of
+from sapper.solvers.field.guessing.draw import one_of
 from sapper.solvers.foreign import policy
 from sapper.solvers.solver import register
 

@@ -11,8 +11,8 @@ import numpy as np
 from sapper.engines.foreign.turn import Turns
 from sapper.game.topology import count_around
 from sapper.inference.shares import Shares, shares_of
-from sapper.solvers.field.draw import SLACK, keep_least, least, open_certain, prefer
-from sapper.solvers.field.rim import rim_first
+from sapper.solvers.field.guessing.draw import SLACK, keep_least, least, open_certain, prefer
+from sapper.solvers.field.guessing.rim import rim_first
 from sapper.solvers.foreign import policy
 from sapper.solvers.solver import register
 

@@ -8,7 +8,7 @@ from sapper.engines.foreign.turn import Turns
 from sapper.game.topology import count_around
 from sapper.inference.published import SINGLE_POINT
 from sapper.models.windows import WindowRegression, shipped_windows
-from sapper.solvers.field.draw import keep_least, open_certain, prefer
+from sapper.solvers.field.guessing.draw import keep_least, open_certain, prefer
 from sapper.solvers.foreign import policy
 from sapper.solvers.solver import Solver, register
 

@@ -13,8 +13,8 @@ from rich.table import Table
 from sapper.arena.arena import MOST_GAMES
 from sapper.arena.crew import processors
 from sapper.errors import BadOption, shown
-from sapper.experiments.field.report import Field, Part, data, parts
-from sapper.experiments.field.settings import BEST_OPEN, players, settings_of
+from sapper.experiments.field.openings import BEST_OPEN, openings_of, players
+from sapper.experiments.field.report import FieldResults, Part, data, parts
 from sapper.formats.files import write_json, write_whole
 from sapper.interfaces.cli import bench
 from sapper.interfaces.cli.keeping import keeping
@@ -108,7 +108,7 @@ def field(
             check_writable(path, option)
     if doc is not None and not doc.exists():
         raise BadOption(f"--doc: there is no {shown(str(doc))} with marks to write between")
-    keys = [(name, one) for name in players() for one in settings_of(name)]
+    keys = [(name, one) for name in players() for one in openings_of(name)]
     runs = {key: key[1].run(key[0]) for key in keys}
     with keeping(list(runs.values()), store_file) as keeper:
         lines = {key: Line(run, keeper) for key, run in runs.items()}
@@ -118,14 +118,14 @@ def field(
                 bench.players(threads or processors(), None) as play,
                 progress("field", len(todo), "lines") as bar,
             ):
-                for name, setting in todo:
-                    bar.update(bar.task_ids[0], note=f"{name}, {setting.level}, {setting}")
-                    bench.play_line(lines[name, setting], games, seconds, play)
+                for name, opening in todo:
+                    bar.update(bar.task_ids[0], note=f"{name}, {opening.level}, {opening}")
+                    bench.play_line(lines[name, opening], games, seconds, play)
                     bar.update(bar.task_ids[0], advance=1)
         except KeyboardInterrupt:
             click.echo(f"sapper: interrupted; the same command goes on: {store_file} keeps all")
             sys.exit(130)
-    found = Field({key: line.sums for key, line in lines.items()})
+    found = FieldResults({key: line.sums for key, line in lines.items()})
     tables = parts(found)
     if file is not None:
         write_json(file, data(found, command_line()))

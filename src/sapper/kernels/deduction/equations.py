@@ -23,7 +23,7 @@ from sapper.kernels.core.compile import entry, kernel
 from sapper.kernels.core.machine import count_bits, lowest_bit
 from sapper.kernels.core.tables import ONES
 from sapper.kernels.core.types import CELLS, Array, Int, Record, field
-from sapper.kernels.field.findings import (
+from sapper.kernels.deduction.findings import (
     begin_position,
     density,
     fix_unknown,
@@ -31,7 +31,7 @@ from sapper.kernels.field.findings import (
     left_of,
     write_findings,
 )
-from sapper.kernels.field.window import SHIFT, SIDE, SPREAD
+from sapper.kernels.deduction.window import SHIFT, SIDE, SPREAD
 from sapper.kernels.memory.game import GameRecord
 
 FEW = 8  # unknown cells, for their total to be an equation

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sapper.solvers.field.rim import corners_first, corners_then_edges
+from sapper.solvers.field.guessing.rim import corners_first, corners_then_edges
 
 ALLOWED = np.array(
     [

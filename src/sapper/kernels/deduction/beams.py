@@ -20,7 +20,7 @@ from sapper.kernels.core.compile import entry, kernel
 from sapper.kernels.core.machine import count_bits
 from sapper.kernels.core.tables import FAR
 from sapper.kernels.core.types import CELLS, Array, Int, Record, field
-from sapper.kernels.field.findings import (
+from sapper.kernels.deduction.findings import (
     begin_position,
     fix_unknown,
     is_row,

@@ -13,7 +13,7 @@ import oracle
 from fields import SMALL, positions, proved_by
 from sapper.game.topology import count_around
 from sapper.inference.published import ELIMINATION, SINGLE_POINT
-from sapper.kernels.field.elimination import MOST
+from sapper.kernels.deduction.elimination import MOST
 
 
 def test_reduced_rows_prove_what_fractions_prove():
@@ -55,7 +55,7 @@ NARROW = """
 import classics_oracle
 from fields import SMALL, positions, proved_by
 from sapper.inference.published import ELIMINATION, SINGLE_POINT
-from sapper.kernels.field import elimination
+from sapper.kernels.deduction import elimination
 
 elimination.LARGEST = 2
 fewer = more = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.solvers.field.draw import prefer
+from sapper.solvers.field.guessing.draw import prefer
 
 
 def corners_first(allowed: np.ndarray) -> np.ndarray:

@@ -8,7 +8,7 @@ import numpy as np
 
 from sapper.engines.foreign.turn import Turns
 from sapper.inference.published import SINGLE_POINT, Deduction, Proved
-from sapper.solvers.field.draw import keep_least, one_of, prefer
+from sapper.solvers.field.guessing.draw import keep_least, one_of, prefer
 
 Guess = Callable[[Turns, Proved], np.ndarray]
 """Returns the cells that a method holds to be equally good, as a mask; one of them is drawn."""

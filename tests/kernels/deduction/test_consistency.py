@@ -6,7 +6,7 @@ from drawn import random_position, views
 from sapper import InconsistentView, Level, analyse
 from sapper.kernels.core.codes import LARGE
 from sapper.kernels.core.types import dtype_of, records
-from sapper.kernels.field.consistency import ConsistencyRecord, deduce_by_numbers
+from sapper.kernels.deduction.consistency import ConsistencyRecord, deduce_by_numbers
 from sapper.kernels.workspace import Workspace
 from sapper.suite import consistency
 from sapper.suite.suite import read_suite

@@ -7,7 +7,7 @@ from fields import numbers_of, positions
 from sapper import BEGINNER, parse, solver
 from sapper.engines.foreign.turn import Turns
 from sapper.inference.published import BEAMS, ELIMINATION, EQUATIONS, SINGLE_POINT
-from sapper.solvers.field.certain import least_risk, open_or_guess
+from sapper.solvers.field.guessing.certain import least_risk, open_or_guess
 
 
 @pytest.mark.parametrize("deduction", [SINGLE_POINT, EQUATIONS, ELIMINATION, BEAMS])

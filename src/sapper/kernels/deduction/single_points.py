@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.core.compile import entry
-from sapper.kernels.field.findings import begin_position, density, write_findings
+from sapper.kernels.deduction.findings import begin_position, density, write_findings
 
 
 @entry

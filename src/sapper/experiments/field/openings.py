@@ -1,4 +1,4 @@
-"""The settings of the table: boards, start rules and first cells."""
+"""The openings of the table: boards, start rules and first cells."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEED = 1
 
 
 @dataclass(frozen=True)
-class Setting:
+class Opening:
     """A board and how a game on it begins."""
 
     level: str
@@ -39,32 +39,32 @@ class Setting:
         return f"{self.start} start, {cell}"
 
     def run(self, name: str, timeout: float | None = 5.0) -> Run:
-        """Return the run of a solver under this setting."""
+        """Return the run of a solver under this opening."""
         return Run(solver(name), Level.parse(self.level), SEED, self.start, self.first, timeout)
 
 
-def safe_corner(level: str) -> Setting:
-    """Return the setting in which the first cell is the corner, and is safe."""
-    return Setting(level, "safe", CORNER)
+def safe_corner(level: str) -> Opening:
+    """Return the opening in which the first cell is the corner, and is safe."""
+    return Opening(level, "safe", CORNER)
 
 
-def open_best(level: str) -> Setting:
-    """Return the setting in which the best first cell shows a 0."""
-    return Setting(level, "open", BEST_OPEN[level])
+def open_best(level: str) -> Opening:
+    """Return the opening in which the best first cell shows a 0."""
+    return Opening(level, "open", BEST_OPEN[level])
 
 
-def open_corner(level: str) -> Setting:
-    """Return the setting in which the corner shows a 0."""
-    return Setting(level, "open", CORNER)
+def open_corner(level: str) -> Opening:
+    """Return the opening in which the corner shows a 0."""
+    return Opening(level, "open", CORNER)
 
 
-def unprotected(level: str) -> Setting:
-    """Return the setting in which the corner may be a mine."""
-    return Setting(level, "none", CORNER)
+def unprotected(level: str) -> Opening:
+    """Return the opening in which the corner may be a mine."""
+    return Opening(level, "none", CORNER)
 
 
-def settings_of(name: str) -> list[Setting]:
-    """List the settings that a solver is measured under.
+def openings_of(name: str) -> list[Opening]:
+    """List the openings that a solver is measured under.
 
     All are played from a safe corner and with an open start; who has a figure for the old
     intermediate board plays that too, who has one without a start rule also opens an open corner,

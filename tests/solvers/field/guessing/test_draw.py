@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sapper.solvers.field.draw import keep_least, least, prefer
+from sapper.solvers.field.guessing.draw import keep_least, least, prefer
 
 FIRST, SECOND = np.array([[True, False]]), np.array([[False, True]])
 

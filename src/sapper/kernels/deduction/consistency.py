@@ -21,8 +21,8 @@ from sapper.kernels.core.compile import entry, kernel
 from sapper.kernels.core.machine import count_bits, lowest_bit
 from sapper.kernels.core.tables import FAR, SHARING
 from sapper.kernels.core.types import CELLS, Array, Int, Record, field
-from sapper.kernels.field.findings import begin_position, is_row, left_of
-from sapper.kernels.field.window import MIDDLE, REACH, SHIFT, SIDE, SPREAD
+from sapper.kernels.deduction.findings import begin_position, is_row, left_of
+from sapper.kernels.deduction.window import MIDDLE, REACH, SHIFT, SIDE, SPREAD
 from sapper.kernels.memory.game import GameRecord
 
 PAIRS, TRIPLES = 0, 1

@@ -18,7 +18,7 @@ from sapper.kernels.board.rules import steps
 from sapper.kernels.core.codes import KNOWN
 from sapper.kernels.core.compile import entry, kernel
 from sapper.kernels.core.types import CELLS, Array, Int, Record, field
-from sapper.kernels.field.findings import (
+from sapper.kernels.deduction.findings import (
     begin_position,
     density,
     fix_unknown,

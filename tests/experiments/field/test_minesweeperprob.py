@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from sapper import Level, play
-from sapper.experiments.published.minesweeperprob import published_best, published_maps
+from sapper.experiments.field.minesweeperprob import published_best, published_maps
 
 SIZES = {"8x8x10": (8, 8), "9x9x10": (9, 9), "16x16x40": (8, 8), "30x16x99": (8, 15)}
 

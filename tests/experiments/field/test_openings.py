@@ -1,16 +1,16 @@
 """Which boards and start rules a method is measured under."""
 
 from sapper import list_solvers
-from sapper.experiments.field.published import FIGURES, METHODS
-from sapper.experiments.field.settings import (
+from sapper.experiments.field.openings import (
     BEST_OPEN,
     open_best,
     open_corner,
+    openings_of,
     players,
     safe_corner,
-    settings_of,
     unprotected,
 )
+from sapper.experiments.field.published import FIGURES, METHODS
 
 
 def test_every_method_of_the_field_is_in_the_table_and_nobody_else():
@@ -29,14 +29,14 @@ def test_every_method_does_something_in_few_words():
 
 def test_all_play_both_rules_and_some_play_more():
     for name in players():
-        found = settings_of(name)
+        found = openings_of(name)
         assert len(found) == len(set(found))
         for level in BEST_OPEN:
             assert {safe_corner(level), open_best(level)} <= set(found)
-    assert safe_corner("15x13x40") in settings_of("studholme")
-    assert safe_corner("15x13x40") not in settings_of("hcsp")
-    assert open_corner("30x16x99") in settings_of("pafg")
-    assert unprotected("9x9x10") in settings_of("champion")
+    assert safe_corner("15x13x40") in openings_of("studholme")
+    assert safe_corner("15x13x40") not in openings_of("hcsp")
+    assert open_corner("30x16x99") in openings_of("pafg")
+    assert unprotected("9x9x10") in openings_of("champion")
 
 
 def test_a_setting_makes_the_run_it_says():

@@ -1,1 +1,0 @@
-"""What others have published: win rates with their source, one program per file."""

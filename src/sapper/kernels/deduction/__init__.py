@@ -1,0 +1,1 @@
+"""Published deductions and shares over many positions, one file each."""

@@ -1,0 +1,1 @@
+"""What published players share: cells to prefer, draws among equals, answers made of them."""
