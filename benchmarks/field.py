@@ -40,7 +40,7 @@ def named(words: str, function: Any, **settings: Any) -> Solver:
 def readings() -> list[tuple[str, Solver, dict[str, Any], tuple[str, ...]]]:
     """List what is measured: words, solver, options of the games, levels."""
     eight, nine = ("8x8x10", "16x16x40", "30x16x99"), ("9x9x10", "16x16x40", "30x16x99")
-    early = ("8x8x10", "15x13x40", "30x16x99")
+    early = ("8x8x10", "15x13x40", "16x16x40", "30x16x99")
     dssp, local = solver("dssp"), {"deduction": ELIMINATION, "guess": least_risk}
     ties = {"deduction": ELIMINATION, "guess": least_exact_risk}
     return [
