@@ -65,6 +65,14 @@ def test_a_game_is_the_same_move_by_move(moves, rollouts):
     check_games(engine, Level(16, 16, 40), 4, "open")
 
 
+def test_a_mine_that_was_proved_before_changes_no_draw():
+    """A game remembers it, a position does not: both are described alike before layouts are drawn.
+
+    Only random draws among many cells show a difference, and only in few games.
+    """
+    check_games(Exact(BeliefTree(20, 0.4, 2)), Level(10, 10, 26), 60)
+
+
 def test_scores_are_those_of_the_position_and_of_a_guess_alone():
     engine = Exact(replace(USUAL, simulations=2000))
     scores = engine.decide(parse("5x1x2\nH1HHH"), 0, 0, None).scores

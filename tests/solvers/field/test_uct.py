@@ -10,7 +10,6 @@ from sapper.engines.guesses.belief_tree import BeliefTree
 OPTIMA = {"4x4x4": ((0, 1), 70.403), "5x2x3": ((0, 2), 25.0), "10x1x5": ((0, 4), 19.048)}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("level", OPTIMA)
 def test_the_optimum_lies_in_the_interval(level):
     first, best = OPTIMA[level]

@@ -12,14 +12,15 @@ from sapper.experiments.drawing import COLOURS, GREY, MARKS, blank
 from sapper.experiments.simulations.study import TreePoint
 
 LOOKS = ("3", "4", "5")  # colours and marks, in the order of the trees
-LABELLED = 1.35  # references are named this far right of the last step
+APART = 1.07  # between the lines, as a factor: intervals do not hide each other
+LABELLED = 1.4  # references are named this far right of the last step
 
 
-def draw_tree(axes: Any, points: Sequence[TreePoint], look: str) -> None:
-    """Draw one line in per cent with intervals."""
+def draw_tree(axes: Any, points: Sequence[TreePoint], look: str, shift: float) -> None:
+    """Draw one line in per cent with intervals, shifted sideways by a factor."""
     middle, low, high = 100 * np.array([(one.rate, *one.ends) for one in points]).T
     axes.errorbar(
-        [one.simulations for one in points],
+        [shift * (one.simulations or 0) for one in points],
         middle,
         [middle - low, high - middle],
         label=points[0].solver,
@@ -31,12 +32,18 @@ def draw_tree(axes: Any, points: Sequence[TreePoint], look: str) -> None:
     )
 
 
-def draw_reference(axes: Any, point: TreePoint, steps: Sequence[int]) -> None:
-    """Draw the rate of a solver without a tree as a line across, with its interval as a band."""
-    low, high = point.ends
-    axes.axhspan(100 * low, 100 * high, color=GREY, alpha=0.15, linewidth=0)
-    axes.axhline(100 * point.rate, color=GREY, linestyle=":", linewidth=1.2)
-    axes.text(LABELLED * max(steps), 100 * point.rate, point.solver, va="center", color="#444444")
+def draw_references(axes: Any, points: Sequence[TreePoint], right: float) -> None:
+    """Draw each solver without a tree as a line across, with its interval as a band.
+
+    The best is named above its line, the others below theirs: they may be close.
+    """
+    best = max(points, key=lambda one: one.rate)
+    for one in points:
+        low, high = one.ends
+        axes.axhspan(100 * low, 100 * high, color=GREY, alpha=0.2, linewidth=0)
+        axes.axhline(100 * one.rate, color=GREY, linestyle=":", linewidth=1.2)
+        side = "bottom" if one is best else "top"
+        axes.text(right, 100 * one.rate, one.solver, va=side, color=GREY)
 
 
 def draw_points(points: Sequence[TreePoint], run: Run) -> Any:
@@ -44,17 +51,16 @@ def draw_points(points: Sequence[TreePoint], run: Run) -> Any:
     figure, (axes,) = blank(1)
     steps = sorted({one.simulations for one in points if one.simulations is not None})
     names = list(dict.fromkeys(one.solver for one in points if one.simulations is not None))
-    for one in points:
-        if one.simulations is None:
-            draw_reference(axes, one, steps)
-    for name, look in zip(names, LOOKS, strict=True):
-        draw_tree(axes, [one for one in points if one.solver == name], look)
+    references = [one for one in points if one.simulations is None]
+    draw_references(axes, references, LABELLED * max(steps))
+    for k, (name, look) in enumerate(zip(names, LOOKS, strict=True)):
+        draw_tree(axes, [one for one in points if one.solver == name], look, APART ** (k - 1))
     axes.set_xscale("log")
     axes.set_xticks(steps, [f"{step:,}" for step in steps])
     axes.minorticks_off()
     axes.set_xlabel("simulations a decision")
     axes.set_ylabel("games won, %, adjusted, 95% intervals")
     start = f"{run.start} start at the {run.first_text}"
-    axes.set_title(f"{run.level}, {start}, {points[0].games:,} games each", fontsize=11)
+    axes.set_title(f"{run.level}, {start}, {points[-1].games:,} games a point", fontsize=11)
     axes.legend(frameon=False, loc="lower right")
     return figure

@@ -19,6 +19,7 @@ from sapper.solvers.solver import Solver
 
 STEPS = (1, 3, 10, 30, 100, 300, 1000, 3000)
 REFERENCES = (EXACT, CHAMPION)
+MORE = 40  # times as many games of references, which are quick
 
 
 def trees() -> dict[str, Solver]:
@@ -84,12 +85,13 @@ class TreePoint:
 
 
 def measure(run: Run, games: int, steps: Sequence[int], threads: int | None) -> Iterator[TreePoint]:
-    """Play the same games with each reference, then with each tree and number of simulations.
+    """Play each reference, then each tree with each number of simulations, on the same games.
 
     The solver of the run does not matter.
     """
     todo: list[tuple[Solver, int | None]] = [(one, None) for one in REFERENCES]
     todo += [(with_simulations(one, step), step) for one in trees().values() for step in steps]
     for solver, step in todo:
+        many = MORE * games if step is None else games
         conditions = (run.seed, run.start, run.first, threads, run.timeout)
-        yield TreePoint.of(play(solver, run.level, games, *conditions), step)
+        yield TreePoint.of(play(solver, run.level, many, *conditions), step)

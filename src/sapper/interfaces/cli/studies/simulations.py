@@ -37,13 +37,22 @@ from sapper.solvers.field.uct import UCT
 def show_points(points: Sequence[TreePoint]) -> None:
     """Print the table of all points."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for name in ("solver", "simulations", "won %", "interval", "adjusted", "ms a game"):
+    for name in (
+        "solver",
+        "simu-\nlations",
+        "games",
+        "won %",
+        "interval",
+        "adjusted",
+        "ms a\ngame",
+    ):
         table.add_column(name, justify="left" if name == "solver" else "right", no_wrap=True)
     for one in points:
         low, high = one.interval
         table.add_row(
             one.solver,
             "" if one.simulations is None else f"{one.simulations:,}",
+            f"{one.games:,}",
             f"{100 * one.wins / one.games:.2f}",
             f"{100 * low:.2f}-{100 * high:.2f}",
             adjusted_text(one.adjusted),
@@ -86,8 +95,8 @@ def simulations(
 ) -> None:
     """Measure what UCT wins by the number of its simulations a decision.
 
-    It plays `uct`, `uct` with HCSP in its rollouts, and `oh`, all on the same games; `exact` and
-    `champion` are played beside them.
+    It plays `uct`, `uct` with HCSP in its rollouts, and `oh`, all on the same games. `exact` and
+    `champion` are played beside them, in 40 times as many games.
 
     \b
     sapper simulations
