@@ -63,7 +63,7 @@ SMALL = [
     ([("8x8x8", 200)], ["2.0", "4.0", "4.5", "5.0", "6.5"]),
 ]
 KNOWING = [  # all that exact and lookahead run is part of the champions
-    ([("9x9x10", 20), ("30x16x99", 5)], ["champion"]),
+    ([("9x9x10", 20), ("30x16x99", 5)], ["champion", "pseq-d256", "survival-3"]),
     ([("9x9x10", 20), ("30x16x99", 2)], ["champion-deep"]),
     ([("1x1x0", 1), ("30x30x150", 20)], ["champion"]),
 ]
@@ -86,7 +86,8 @@ PLAIN = [
             "beams",
             "studholme",
         ],
-    )
+    ),
+    ([("5x4x4", 4)], ["pseq-d256", "survival-3"]),
 ]
 
 
