@@ -1,0 +1,127 @@
+"""Sets of at most 64 layouts: perfect play by bits.
+
+A set is one word, a bit for each layout. A search is told how many wins would not matter (`need`):
+its answer is exact if it is more than that, else it is an upper bound.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sapper.kernels.core.compile import kernel
+from sapper.kernels.core.machine import count_bits
+from sapper.kernels.core.types import Array, Int
+from sapper.kernels.memory.lookahead import SHOWN
+from sapper.kernels.memory.optimal import KEPT_WORDS, MOST_CELLS, OptimalRecord
+
+_ZERO, _ONE = np.uint64(0), np.uint64(1)
+
+
+@kernel
+def tabulate_words(
+    search: OptimalRecord, pool: Array, begin: Int, count: Int, telling: np.uint64
+) -> None:
+    """Write in which layouts of a list each telling cell is safe, and shows each number."""
+    search.age += 1
+    search.live = 0
+    for cell in range(search.cells):
+        if not (telling >> np.uint64(cell)) & _ONE:
+            continue
+        live = search.live
+        search.live += 1
+        search.clear[live] = _ZERO
+        for shown in range(SHOWN):
+            search.shows[live * SHOWN + shown] = _ZERO
+        near = search.near[cell]
+        for k in range(count):
+            layout = pool[begin + k]
+            if not (layout >> np.uint64(cell)) & _ONE:
+                bit = _ONE << np.uint64(k)
+                search.clear[live] |= bit
+                search.shows[live * SHOWN + count_bits(layout & near)] |= bit
+
+
+@kernel
+def place_of(members: np.uint64) -> Int:
+    """Return where the value of a set is kept."""
+    return np.int64((members * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(50))
+
+
+@kernel
+def find_free(search: OptimalRecord, level: Int, members: np.uint64, size: Int) -> Int:
+    """Count the layouts that spare each cell; returns a safe cell that tells something, or -1."""
+    for cell in range(search.live):
+        safe = count_bits(search.clear[cell] & members)
+        search.safe[level * MOST_CELLS + cell] = safe
+        if safe == size:
+            search.safe[level * MOST_CELLS + cell] = 0
+            for shown in range(SHOWN):
+                part = search.shows[cell * SHOWN + shown] & members
+                if part == members:
+                    break
+                if part != _ZERO:
+                    return cell
+    return -1
+
+
+@kernel
+def word_wins(search: OptimalRecord, level: Int, members: np.uint64, need: Int) -> Int:
+    """Return in how many layouts of a set perfect play wins, or at most `need`."""
+    size = count_bits(members)
+    if size == 1:
+        return size
+    need = max(need, np.int64(0))
+    place = place_of(members)
+    if search.kept_age[place] == search.age and search.kept_set[place] == members:
+        kept = np.int64(search.kept_wins[place])
+        if kept > 0:
+            return kept
+        if -kept <= need:
+            return -kept
+    search.nodes += 1
+    free = find_free(search, level, members, size)
+    best: Int = need
+    bound: Int = np.int64(1)
+    if free >= 0:
+        bound = size
+        for shown in range(SHOWN):
+            part = search.shows[free * SHOWN + shown] & members
+            if part != _ZERO:
+                left = count_bits(part)
+                bound -= left - word_wins(search, level + 1, part, need - (bound - left))
+                if bound <= need:
+                    break
+        if bound > need:
+            best = bound
+    elif size > 2:
+        while True:
+            cell, most = -1, np.int64(0)
+            for k in range(search.live):
+                safe = np.int64(search.safe[level * MOST_CELLS + k])
+                if safe > most:
+                    cell, most = k, safe
+            if most <= best:
+                bound = max(bound, most)
+                break
+            search.safe[level * MOST_CELLS + cell] = 0
+            possible: Int = most
+            for shown in range(SHOWN):
+                part = search.shows[cell * SHOWN + shown] & members
+                if part != _ZERO:
+                    left = count_bits(part)
+                    if left == most:  # dead: nothing is gained by opening it now
+                        possible = 1
+                        break
+                    possible -= left - word_wins(search, level + 1, part, best - (possible - left))
+                    if possible <= best:
+                        break
+            if possible > best:
+                best = possible
+            elif possible > bound:
+                bound = possible
+    wins = best if best > need else bound
+    exact = best > need or bound == 1  # one layout can always be won
+    search.kept_age[place] = search.age
+    search.kept_set[place] = members
+    search.kept_wins[place] = wins if exact else -wins
+    return wins
