@@ -26,6 +26,9 @@ class OptimalRecord(Record):
     nodes: Int = field(np.int64)  # sets that were searched
     clear: Array = field(np.uint64, MOST_CELLS)  # by cell: layouts in which it is safe
     shows: Array = field(np.uint64, MOST_CELLS * SHOWN)  # by cell and number
+    least: Array = field(np.int8, MOST_CELLS)  # by cell: the least number that it shows
+    most: Array = field(np.int8, MOST_CELLS)  # by cell: one more than the greatest
+    rival: Array = field(np.uint64, WORD)  # by layout: the layouts that no safe cell tells from it
     live: Int = field(np.int64)  # cells that tell layouts apart
     safe: Array = field(np.uint8, MOST_LEVELS * MOST_CELLS)  # by level: layouts that spare a cell
     age: Int = field(np.int64)  # the number of word searches so far

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.core.compile import kernel
-from sapper.kernels.core.machine import count_bits
+from sapper.kernels.core.machine import count_bits, lowest_bit
 from sapper.kernels.core.types import Array, Int
 from sapper.kernels.memory.lookahead import SHOWN
 from sapper.kernels.memory.optimal import KEPT_WORDS, MOST_CELLS, OptimalRecord
@@ -24,9 +24,12 @@ def tabulate_words(
     """Write in which layouts of a list each telling cell is safe, and shows each number."""
     search.age += 1
     search.live = 0
-    for cell in range(search.cells):
-        if not (telling >> np.uint64(cell)) & _ONE:
-            continue
+    members = ~_ZERO >> np.uint64(64 - count)
+    for k in range(count):
+        search.rival[k] = members ^ (_ONE << np.uint64(k))
+    while telling != _ZERO:
+        cell = lowest_bit(telling)
+        telling &= telling - _ONE
         live = search.live
         search.live += 1
         search.clear[live] = _ZERO
@@ -39,6 +42,37 @@ def tabulate_words(
                 bit = _ONE << np.uint64(k)
                 search.clear[live] |= bit
                 search.shows[live * SHOWN + count_bits(layout & near)] |= bit
+        search.least[live], search.most[live] = SHOWN, 0
+        for shown in range(SHOWN):
+            same = search.shows[live * SHOWN + shown]
+            if same == _ZERO:
+                continue
+            search.least[live] = min(search.least[live], np.int8(shown))
+            search.most[live] = shown + 1
+            if same != search.clear[live]:
+                not_told = same | ~search.clear[live]
+                while same != _ZERO:
+                    search.rival[lowest_bit(same)] &= not_told
+                    same &= same - _ONE
+
+
+@kernel
+def bound_wins(search: OptimalRecord, members: np.uint64) -> Int:
+    """Return an upper bound of the wins in a set: a player wins at most one of two rivals.
+
+    The set is covered by groups of layouts that are all rivals of each other.
+    """
+    bound: Int = np.int64(0)
+    while members != _ZERO:
+        layout = lowest_bit(members)
+        members &= members - _ONE
+        bound += 1
+        rivals = search.rival[layout] & members
+        while rivals != _ZERO:
+            layout = lowest_bit(rivals)
+            members ^= _ONE << np.uint64(layout)
+            rivals &= search.rival[layout] & members
+    return bound
 
 
 @kernel
@@ -55,7 +89,7 @@ def find_free(search: OptimalRecord, level: Int, members: np.uint64, size: Int) 
         search.safe[level * MOST_CELLS + cell] = safe
         if safe == size:
             search.safe[level * MOST_CELLS + cell] = 0
-            for shown in range(SHOWN):
+            for shown in range(search.least[cell], search.most[cell]):
                 part = search.shows[cell * SHOWN + shown] & members
                 if part == members:
                     break
@@ -70,32 +104,29 @@ def word_wins(search: OptimalRecord, level: Int, members: np.uint64, need: Int) 
     size = count_bits(members)
     if size == 1:
         return size
+    if size == 2:
+        rivals = search.rival[lowest_bit(members)] & members
+        return 1 if rivals != _ZERO else 2
     need = max(need, np.int64(0))
     place = place_of(members)
+    ceiling: Int = np.int64(0)
     if search.kept_age[place] == search.age and search.kept_set[place] == members:
         kept = np.int64(search.kept_wins[place])
         if kept > 0:
             return kept
-        if -kept <= need:
-            return -kept
+        ceiling = -kept
+    else:
+        ceiling = bound_wins(search, members)
+    if ceiling <= need or ceiling == 1:
+        return ceiling
     search.nodes += 1
     free = find_free(search, level, members, size)
     best: Int = need
     bound: Int = np.int64(1)
-    if free >= 0:
-        bound = size
-        for shown in range(SHOWN):
-            part = search.shows[free * SHOWN + shown] & members
-            if part != _ZERO:
-                left = count_bits(part)
-                bound -= left - word_wins(search, level + 1, part, need - (bound - left))
-                if bound <= need:
-                    break
-        if bound > need:
-            best = bound
-    elif size > 2:
-        while True:
-            cell, most = -1, np.int64(0)
+    while best < ceiling:
+        cell, most = free, size
+        if free < 0:
+            most = np.int64(0)
             for k in range(search.live):
                 safe = np.int64(search.safe[level * MOST_CELLS + k])
                 if safe > most:
@@ -104,21 +135,24 @@ def word_wins(search: OptimalRecord, level: Int, members: np.uint64, need: Int) 
                 bound = max(bound, most)
                 break
             search.safe[level * MOST_CELLS + cell] = 0
-            possible: Int = most
-            for shown in range(SHOWN):
-                part = search.shows[cell * SHOWN + shown] & members
-                if part != _ZERO:
-                    left = count_bits(part)
-                    if left == most:  # dead: nothing is gained by opening it now
-                        possible = 1
-                        break
-                    possible -= left - word_wins(search, level + 1, part, best - (possible - left))
-                    if possible <= best:
-                        break
-            if possible > best:
-                best = possible
-            elif possible > bound:
-                bound = possible
+        possible: Int = most
+        for shown in range(search.least[cell], search.most[cell]):
+            part = search.shows[cell * SHOWN + shown] & members
+            if part != _ZERO:
+                left = count_bits(part)
+                if left == most:  # dead: nothing is gained by opening it now
+                    possible = 1
+                    break
+                possible -= left - word_wins(search, level + 1, part, best - (possible - left))
+                if possible <= best:
+                    break
+        if possible > best:
+            best = possible
+        elif possible > bound:
+            bound = possible
+        if free >= 0:
+            break
+    bound = min(bound, ceiling)
     wins = best if best > need else bound
     exact = best > need or bound == 1  # one layout can always be won
     search.kept_age[place] = search.age
