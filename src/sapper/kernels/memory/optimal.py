@@ -20,7 +20,15 @@ class OptimalRecord(Record):
     width: Int = field(np.int64)
     mines: Int = field(np.int64)
     near: Array = field(np.uint64, MOST_CELLS)  # by cell: its neighbours
-    left_edge: np.uint64 = field(np.uint64)  # the cells of column 0
+    row: Array = field(np.uint8, MOST_CELLS)
+    col: Array = field(np.uint8, MOST_CELLS)
+    top: Int = field(np.int64)  # the frame of a set: first row, rows, first column, columns
+    tall: Int = field(np.int64)
+    left: Int = field(np.int64)
+    wide: Int = field(np.int64)
+    turned: Array = field(np.uint64, MOST_CELLS)  # by cell: where it lies in the turned frame
+    low: np.uint64 = field(np.uint64)  # the key of a set
+    high: np.uint64 = field(np.uint64)
     stop: Int = field(np.int64)  # set by another thread
     full: Int = field(np.int64)  # 1 if the pool was too small
     nodes: Int = field(np.int64)  # sets that were searched

@@ -12,18 +12,11 @@ from sapper.kernels.core.machine import count_bits, lowest_bit
 from sapper.kernels.core.types import Array, Int
 from sapper.kernels.memory.lookahead import SHOWN
 from sapper.kernels.memory.optimal import MOST_CELLS, WORD, OptimalRecord
+from sapper.kernels.optimal.keys import find_key
 from sapper.kernels.optimal.words import tabulate_words, word_wins
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _TOP = np.int64(0)
-
-
-@kernel
-def mix(word: np.uint64) -> np.uint64:
-    """Return a word whose bits all depend on all bits of `word`."""
-    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return word ^ (word >> np.uint64(31))
 
 
 @kernel
@@ -110,18 +103,8 @@ def list_wins(
                 break
     low, high = _ZERO, _ZERO
     if free < 0 or count <= WORD:
-        shift = _ZERO
-        pattern = varying | informative
-        shift += np.uint64((lowest_bit(pattern) // search.width) * search.width)
-        moved = pattern >> shift
-        while moved & search.left_edge == _ZERO:
-            moved >>= _ONE
-            shift += _ONE
-        low = mix(informative >> shift)
-        for k in range(begin, begin + count):
-            word = mix(((pool[k] & varying) >> shift) + np.uint64(0x9E3779B97F4A7C15))
-            low += word
-            high += mix(word)
+        find_key(search, pool, begin, count, varying, informative)
+        low, high = search.low, search.high
         at = np.int64(low & np.uint64(table.size - 1))
         if table[at].low == low and table[at].high == high:
             if table[at].exact or table[at].wins <= need:
