@@ -36,6 +36,10 @@ class OptimalRecord(Record):
     shows: Array = field(np.uint64, MOST_CELLS * SHOWN)  # by cell and number
     least: Array = field(np.int8, MOST_CELLS)  # by cell: the least number that it shows
     most: Array = field(np.int8, MOST_CELLS)  # by cell: one more than the greatest
+    plane: Array = field(np.uint64, MOST_CELLS)  # by cell: layouts that mine it
+    live_cell: Array = field(np.uint8, MOST_CELLS)
+    merged: Array = field(np.uint64, WORD)  # groups of two or more rivals
+    merges: Int = field(np.int64)
     rival: Array = field(np.uint64, WORD)  # by layout: the layouts that no safe cell tells from it
     live: Int = field(np.int64)  # cells that tell layouts apart
     safe: Array = field(np.uint8, MOST_LEVELS * MOST_CELLS)  # by level: layouts that spare a cell
@@ -44,7 +48,8 @@ class OptimalRecord(Record):
     kept_age: Array = field(np.int64, KEPT_WORDS)
     kept_wins: Array = field(np.int16, KEPT_WORDS)  # below 0: an upper bound, negated
     shown: Array = field(np.int64, MOST_LEVELS * MOST_CELLS * SHOWN)  # sizes by level, cell, number
-    many: Array = field(np.int64, MOST_LEVELS * MOST_CELLS)  # by level: layouts that spare a cell
+    groups: Array = field(np.int64, MOST_LEVELS * MOST_CELLS * SHOWN)  # of rivals, likewise
+    most_wins: Array = field(np.int64, MOST_LEVELS * MOST_CELLS)  # by level and cell: a bound
     end: Array = field(np.int64, MOST_LEVELS * SHOWN)  # by level and number: where its list ends
     hits: Int = field(np.int64)
     list_nodes: Int = field(np.int64)

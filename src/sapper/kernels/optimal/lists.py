@@ -32,7 +32,13 @@ def tells(search: OptimalRecord, pool: Array, begin: Int, count: Int, cell: Int)
 
 @kernel
 def split(
-    search: OptimalRecord, pool: Array, begin: Int, count: Int, top: Int, level: Int, cell: Int
+    search: OptimalRecord,
+    pool: Array,
+    begin: Int,
+    count: Int,
+    top: Int,
+    level: Int,
+    cell: Int,
 ) -> None:
     """Write the layouts that spare a cell from `top` on, by the number that it shows."""
     near, base = search.near[cell], (level * MOST_CELLS + cell) * SHOWN
@@ -49,21 +55,87 @@ def split(
 
 
 @kernel
-def count_shown(
-    search: OptimalRecord, pool: Array, begin: Int, count: Int, level: Int, cell: Int
-) -> Int:
-    """Count the layouts by the number that a cell shows; returns how many spare it."""
-    near, base = search.near[cell], (level * MOST_CELLS + cell) * SHOWN
+def cover(search: OptimalRecord, members: np.uint64) -> Int:
+    """Put layouts into groups of rivals; returns how many, with those of several in `merged`."""
+    groups: Int = np.int64(0)
+    merged: Int = np.int64(0)
+    while members != _ZERO:
+        layout = lowest_bit(members)
+        one = _ONE << np.uint64(layout)
+        group = one
+        rivals = search.rival[layout] & members
+        while rivals != _ZERO:
+            layout = lowest_bit(rivals)
+            group |= _ONE << np.uint64(layout)
+            rivals &= search.rival[layout]
+        members &= ~group
+        groups += 1
+        if group != one:
+            search.merged[merged] = group
+            merged += 1
+    search.merges = merged
+    return groups
+
+
+@kernel
+def add_cell(search: OptimalRecord, live: Int, base: Int) -> None:
+    """Add layouts and groups of a word to the counts of a cell by number."""
+    for shown in range(search.least[live], search.most[live]):
+        same = search.shows[live * SHOWN + shown]
+        if same == _ZERO:
+            continue
+        size = count_bits(same)
+        search.shown[base + shown] += size
+        for k in range(search.merges):
+            size -= max(count_bits(search.merged[k] & same) - 1, 0)
+        search.groups[base + shown] += size
+
+
+@kernel
+def survey(search: OptimalRecord, pool: Array, begin: Int, count: Int, level: Int) -> Int:
+    """Count layouts and groups of rivals by cell and number; returns the groups of all."""
+    base = level * MOST_CELLS * SHOWN
+    for k in range(base, base + search.cells * SHOWN):
+        search.shown[k] = 0
+        search.groups[k] = 0
+    everywhere = ~_ZERO >> np.uint64(64 - search.cells)
+    total: Int = np.int64(0)
+    for start in range(begin, begin + count, WORD):
+        size = min(np.int64(WORD), begin + count - start)
+        some, all_of = _ZERO, everywhere
+        for k in range(start, start + size):
+            some |= pool[k]
+            all_of &= pool[k]
+        varying = some & ~all_of
+        telling = varying
+        for cell in range(search.cells):
+            if search.near[cell] & varying != _ZERO:
+                telling |= _ONE << np.uint64(cell)
+        telling &= ~all_of
+        tabulate_words(search, pool, start, size, varying, telling)
+        groups = cover(search, ~_ZERO >> np.uint64(64 - size))
+        total += groups
+        for live in range(search.live):
+            cell = np.int64(search.live_cell[live])
+            add_cell(search, live, base + cell * SHOWN + count_bits(all_of & search.near[cell]))
+        others = everywhere & ~(telling | all_of)
+        while others != _ZERO:
+            cell = lowest_bit(others)
+            others &= others - _ONE
+            at = base + cell * SHOWN + count_bits(all_of & search.near[cell])
+            search.shown[at] += size
+            search.groups[at] += groups
+    return total
+
+
+@kernel
+def groups_of(search: OptimalRecord, level: Int, cell: Int) -> Int:
+    """Count the groups with a layout that spares a cell."""
+    base = (level * MOST_CELLS + cell) * SHOWN
+    groups: Int = np.int64(0)
     for shown in range(SHOWN):
-        search.shown[base + shown] = 0
-    mined: Int = np.int64(0)
-    for k in range(begin, begin + count):
-        layout = pool[k]
-        if (layout >> np.uint64(cell)) & _ONE:
-            mined += 1
-        else:
-            search.shown[base + count_bits(layout & near)] += 1
-    return count - mined
+        groups += search.groups[base + shown]
+    return groups
 
 
 @kernel
@@ -114,40 +186,43 @@ def list_wins(
     best: Int = need
     bound: Int = np.int64(1)
     if count <= WORD:
-        tabulate_words(search, pool, begin, count, varying | informative)
+        tabulate_words(search, pool, begin, count, varying, varying | informative)
         members = ~_ZERO >> np.uint64(64 - count)
         wins: Int = np.int64(word_wins(search, _TOP, members, need))
         exact = wins > need
     else:
         base = level * MOST_CELLS
-        for cell in range(search.cells):
-            search.many[base + cell] = 0
-            if free < 0 and (varying >> np.uint64(cell)) & _ONE:
-                search.many[base + cell] = count_shown(search, pool, begin, count, level, cell)
-        if free >= 0:
-            search.many[base + free] = count_shown(search, pool, begin, count, level, free)
-        while True:
-            cell, most = 0, np.int64(0)
+        ceiling = survey(search, pool, begin, count, level)
+        if ceiling > need:
+            for cell in range(search.cells):
+                search.most_wins[base + cell] = 0
+                if cell == free or (free < 0 and (varying >> np.uint64(cell)) & _ONE):
+                    search.most_wins[base + cell] = groups_of(search, level, cell)
+        else:
+            bound = ceiling
+        while best < ceiling:
+            cell, possible = 0, np.int64(0)
             for k in range(search.cells):
-                if search.many[base + k] > most:
-                    cell, most = k, np.int64(search.many[base + k])
-            if most <= best:
-                bound = max(bound, most)
+                if search.most_wins[base + k] > possible:
+                    cell, possible = k, np.int64(search.most_wins[base + k])
+            if possible <= best:
+                bound = max(bound, possible)
                 break
-            search.many[base + cell] = 0
-            dead = False
+            search.most_wins[base + cell] = 0
+            most, numbers = np.int64(0), 0
             for shown in range(SHOWN):
-                if search.shown[(base + cell) * SHOWN + shown] == most:
-                    dead = True
-            if dead:
+                size = np.int64(search.shown[(base + cell) * SHOWN + shown])
+                most += size
+                numbers += size > 0
+            if numbers == 1:
                 best = max(best, np.int64(1))
                 continue
             split(search, pool, begin, count, top, level, cell)
-            possible: Int = most
             for shown in range(SHOWN):
                 size = np.int64(search.shown[(base + cell) * SHOWN + shown])
                 if size > 0:
                     part = np.int64(search.end[level * SHOWN + shown]) - size
+                    left = np.int64(search.groups[(base + cell) * SHOWN + shown])
                     won = list_wins(
                         search,
                         pool,
@@ -156,9 +231,9 @@ def list_wins(
                         size,
                         top + most,
                         level + 1,
-                        best - (possible - size),
+                        best - (possible - left),
                     )
-                    possible -= size - won
+                    possible -= left - min(won, left)
                     if possible <= best:
                         break
             if possible > best:
@@ -196,7 +271,12 @@ def list_layouts(search: OptimalRecord, pool: Array, free: np.uint64) -> Int:
 
 @entry
 def first_cell_wins(
-    searches: Array, pool: Array, table: Array, free: np.uint64, first: Int, need: Int
+    searches: Array,
+    pool: Array,
+    table: Array,
+    free: np.uint64,
+    first: Int,
+    need: Int,
 ) -> Int:
     """Return in how many layouts that spare the `free` cells perfect play wins after `first`."""
     search = searches[0]
@@ -204,17 +284,24 @@ def first_cell_wins(
     if 2 * count > pool.size:
         search.full = 1
         return count
-    count_shown(search, pool, _TOP, count, _TOP, first)
+    possible = survey(search, pool, _TOP, count, _TOP)
     split(search, pool, _TOP, count, count, _TOP, first)
-    possible: Int = count
     for shown in range(SHOWN):
         size = np.int64(search.shown[first * SHOWN + shown])
         if size > 0:
             part = np.int64(search.end[shown]) - size
+            left = np.int64(search.groups[first * SHOWN + shown])
             won = list_wins(
-                search, pool, table, part, size, 2 * count, np.int64(1), need - (possible - size)
+                search,
+                pool,
+                table,
+                part,
+                size,
+                2 * count,
+                np.int64(1),
+                need - (possible - left),
             )
-            possible -= size - won
+            possible -= left - min(won, left)
             if possible <= need:
                 break
     return possible

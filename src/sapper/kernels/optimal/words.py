@@ -18,42 +18,78 @@ _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
 
 @kernel
-def tabulate_words(
-    search: OptimalRecord, pool: Array, begin: Int, count: Int, telling: np.uint64
+def set_planes(
+    search: OptimalRecord, pool: Array, begin: Int, count: Int, varying: np.uint64
 ) -> None:
-    """Write in which layouts of a list each telling cell is safe, and shows each number."""
-    search.age += 1
-    search.live = 0
-    members = ~_ZERO >> np.uint64(64 - count)
+    """Write for each varying cell which layouts of a list mine it."""
+    cells = varying
+    while cells != _ZERO:
+        search.plane[lowest_bit(cells)] = _ZERO
+        cells &= cells - _ONE
     for k in range(count):
-        search.rival[k] = members ^ (_ONE << np.uint64(k))
-    while telling != _ZERO:
-        cell = lowest_bit(telling)
-        telling &= telling - _ONE
-        live = search.live
-        search.live += 1
-        search.clear[live] = _ZERO
-        for shown in range(SHOWN):
-            search.shows[live * SHOWN + shown] = _ZERO
-        near = search.near[cell]
-        for k in range(count):
-            layout = pool[begin + k]
-            if not (layout >> np.uint64(cell)) & _ONE:
-                bit = _ONE << np.uint64(k)
-                search.clear[live] |= bit
-                search.shows[live * SHOWN + count_bits(layout & near)] |= bit
-        search.least[live], search.most[live] = SHOWN, 0
-        for shown in range(SHOWN):
-            same = search.shows[live * SHOWN + shown]
-            if same == _ZERO:
-                continue
+        mines, bit = pool[begin + k] & varying, _ONE << np.uint64(k)
+        while mines != _ZERO:
+            search.plane[lowest_bit(mines)] |= bit
+            mines &= mines - _ONE
+
+
+@kernel
+def tabulate_cell(search: OptimalRecord, live: Int, clear: np.uint64, near: np.uint64) -> None:
+    """Write in which layouts a cell shows each number, counting the mines of varying cells."""
+    ones, twos, fours, eights = _ZERO, _ZERO, _ZERO, _ZERO
+    while near != _ZERO:  # add one neighbour to all layouts at once
+        carry = search.plane[lowest_bit(near)]
+        near &= near - _ONE
+        ones, carry = ones ^ carry, ones & carry
+        twos, carry = twos ^ carry, twos & carry
+        fours, carry = fours ^ carry, fours & carry
+        eights |= carry
+    search.clear[live] = clear
+    search.least[live], search.most[live] = SHOWN, 0
+    for shown in range(SHOWN):
+        same = clear & ~(
+            (ones ^ (_ZERO - np.uint64(shown & 1)))
+            | (twos ^ (_ZERO - np.uint64((shown >> 1) & 1)))
+            | (fours ^ (_ZERO - np.uint64((shown >> 2) & 1)))
+            | (eights ^ (_ZERO - np.uint64((shown >> 3) & 1)))
+        )
+        search.shows[live * SHOWN + shown] = same
+        if same != _ZERO:
             search.least[live] = min(search.least[live], np.int8(shown))
             search.most[live] = shown + 1
-            if same != search.clear[live]:
-                not_told = same | ~search.clear[live]
+            if same != clear:
+                not_told = same | ~clear
                 while same != _ZERO:
                     search.rival[lowest_bit(same)] &= not_told
                     same &= same - _ONE
+
+
+@kernel
+def tabulate_words(
+    search: OptimalRecord,
+    pool: Array,
+    begin: Int,
+    count: Int,
+    varying: np.uint64,
+    telling: np.uint64,
+) -> None:
+    """Write in which layouts of a list each telling cell is safe, and shows each number."""
+    search.age += 1
+    set_planes(search, pool, begin, count, varying)
+    members = ~_ZERO >> np.uint64(64 - count)
+    for k in range(count):
+        search.rival[k] = members ^ (_ONE << np.uint64(k))
+    live: Int = np.int64(0)
+    while telling != _ZERO:
+        cell = lowest_bit(telling)
+        telling &= telling - _ONE
+        clear = members
+        if (varying >> np.uint64(cell)) & _ONE:
+            clear &= ~search.plane[cell]
+        search.live_cell[live] = cell
+        tabulate_cell(search, live, clear, search.near[cell] & varying)
+        live += 1
+    search.live = live
 
 
 @kernel
