@@ -38,8 +38,8 @@ class OptimalRecord(Record):
     most: Array = field(np.int8, MOST_CELLS)  # by cell: one more than the greatest
     plane: Array = field(np.uint64, MOST_CELLS)  # by cell: layouts that mine it
     live_cell: Array = field(np.uint8, MOST_CELLS)
-    merged: Array = field(np.uint64, WORD)  # groups of two or more rivals
-    merges: Int = field(np.int64)
+    merged: Array = field(np.uint64, MOST_LEVELS * WORD)  # by level: groups of several rivals
+    merges: Array = field(np.int64, MOST_LEVELS)  # by level: how many
     rival: Array = field(np.uint64, WORD)  # by layout: the layouts that no safe cell tells from it
     live: Int = field(np.int64)  # cells that tell layouts apart
     safe: Array = field(np.uint8, MOST_LEVELS * MOST_CELLS)  # by level: layouts that spare a cell

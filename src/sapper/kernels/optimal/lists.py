@@ -13,7 +13,7 @@ from sapper.kernels.core.types import Array, Int
 from sapper.kernels.memory.lookahead import SHOWN
 from sapper.kernels.memory.optimal import MOST_CELLS, WORD, OptimalRecord
 from sapper.kernels.optimal.keys import find_key
-from sapper.kernels.optimal.words import tabulate_words, word_wins
+from sapper.kernels.optimal.words import count_groups, cover, tabulate_words, word_wins
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _TOP = np.int64(0)
@@ -55,40 +55,14 @@ def split(
 
 
 @kernel
-def cover(search: OptimalRecord, members: np.uint64) -> Int:
-    """Put layouts into groups of rivals; returns how many, with those of several in `merged`."""
-    groups: Int = np.int64(0)
-    merged: Int = np.int64(0)
-    while members != _ZERO:
-        layout = lowest_bit(members)
-        one = _ONE << np.uint64(layout)
-        group = one
-        rivals = search.rival[layout] & members
-        while rivals != _ZERO:
-            layout = lowest_bit(rivals)
-            group |= _ONE << np.uint64(layout)
-            rivals &= search.rival[layout]
-        members &= ~group
-        groups += 1
-        if group != one:
-            search.merged[merged] = group
-            merged += 1
-    search.merges = merged
-    return groups
-
-
-@kernel
 def add_cell(search: OptimalRecord, live: Int, base: Int) -> None:
     """Add layouts and groups of a word to the counts of a cell by number."""
     for shown in range(search.least[live], search.most[live]):
         same = search.shows[live * SHOWN + shown]
         if same == _ZERO:
             continue
-        size = count_bits(same)
-        search.shown[base + shown] += size
-        for k in range(search.merges):
-            size -= max(count_bits(search.merged[k] & same) - 1, 0)
-        search.groups[base + shown] += size
+        search.shown[base + shown] += count_bits(same)
+        search.groups[base + shown] += count_groups(search, _TOP, same)
 
 
 @kernel
@@ -113,7 +87,7 @@ def survey(search: OptimalRecord, pool: Array, begin: Int, count: Int, level: In
                 telling |= _ONE << np.uint64(cell)
         telling &= ~all_of
         tabulate_words(search, pool, start, size, varying, telling)
-        groups = cover(search, ~_ZERO >> np.uint64(64 - size))
+        groups = cover(search, _TOP, ~_ZERO >> np.uint64(64 - size))
         total += groups
         for live in range(search.live):
             cell = np.int64(search.live_cell[live])

@@ -12,7 +12,7 @@ from sapper.kernels.core.compile import kernel
 from sapper.kernels.core.machine import count_bits, lowest_bit
 from sapper.kernels.core.types import Array, Int
 from sapper.kernels.memory.lookahead import SHOWN
-from sapper.kernels.memory.optimal import KEPT_WORDS, MOST_CELLS, OptimalRecord
+from sapper.kernels.memory.optimal import MOST_CELLS, WORD, OptimalRecord
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 
@@ -93,22 +93,35 @@ def tabulate_words(
 
 
 @kernel
-def bound_wins(search: OptimalRecord, members: np.uint64) -> Int:
-    """Return an upper bound of the wins in a set: a player wins at most one of two rivals.
-
-    The set is covered by groups of layouts that are all rivals of each other.
-    """
-    bound: Int = np.int64(0)
+def cover(search: OptimalRecord, level: Int, members: np.uint64) -> Int:
+    """Put layouts into groups of rivals; returns how many, with those of several in `merged`."""
+    groups: Int = np.int64(0)
+    merged: Int = np.int64(0)
     while members != _ZERO:
         layout = lowest_bit(members)
-        members &= members - _ONE
-        bound += 1
+        one = _ONE << np.uint64(layout)
+        group = one
         rivals = search.rival[layout] & members
         while rivals != _ZERO:
             layout = lowest_bit(rivals)
-            members ^= _ONE << np.uint64(layout)
-            rivals &= search.rival[layout] & members
-    return bound
+            group |= _ONE << np.uint64(layout)
+            rivals &= search.rival[layout]
+        members &= ~group
+        groups += 1
+        if group != one:
+            search.merged[level * WORD + merged] = group
+            merged += 1
+    search.merges[level] = merged
+    return groups
+
+
+@kernel
+def count_groups(search: OptimalRecord, level: Int, members: np.uint64) -> Int:
+    """Count the groups of a level that have a layout in a set."""
+    groups = count_bits(members)
+    for k in range(level * WORD, level * WORD + search.merges[level]):
+        groups -= max(count_bits(search.merged[k] & members) - 1, np.int64(0))
+    return groups
 
 
 @kernel
@@ -145,14 +158,13 @@ def word_wins(search: OptimalRecord, level: Int, members: np.uint64, need: Int) 
         return 1 if rivals != _ZERO else 2
     need = max(need, np.int64(0))
     place = place_of(members)
-    ceiling: Int = np.int64(0)
+    ceiling: Int = size
     if search.kept_age[place] == search.age and search.kept_set[place] == members:
         kept = np.int64(search.kept_wins[place])
-        if kept > 0:
-            return kept
+        if kept > 0 or -kept <= need:
+            return abs(kept)
         ceiling = -kept
-    else:
-        ceiling = bound_wins(search, members)
+    ceiling = min(ceiling, cover(search, level, members))
     if ceiling <= need or ceiling == 1:
         return ceiling
     search.nodes += 1
@@ -171,17 +183,19 @@ def word_wins(search: OptimalRecord, level: Int, members: np.uint64, need: Int) 
                 bound = max(bound, most)
                 break
             search.safe[level * MOST_CELLS + cell] = 0
-        possible: Int = most
-        for shown in range(search.least[cell], search.most[cell]):
-            part = search.shows[cell * SHOWN + shown] & members
-            if part != _ZERO:
-                left = count_bits(part)
-                if left == most:  # dead: nothing is gained by opening it now
-                    possible = 1
-                    break
-                possible -= left - word_wins(search, level + 1, part, best - (possible - left))
-                if possible <= best:
-                    break
+        possible = count_groups(search, level, search.clear[cell] & members)
+        if possible > best:
+            for shown in range(search.least[cell], search.most[cell]):
+                part = search.shows[cell * SHOWN + shown] & members
+                if part != _ZERO:
+                    if count_bits(part) == most:  # dead: nothing is gained by opening it now
+                        possible = np.int64(1)
+                        break
+                    left = count_groups(search, level, part)
+                    won = word_wins(search, level + 1, part, best - (possible - left))
+                    possible -= left - min(won, left)
+                    if possible <= best:
+                        break
         if possible > best:
             best = possible
         elif possible > bound:
