@@ -19,6 +19,7 @@ from sapper.interfaces.cli.check import check, suite
 from sapper.interfaces.cli.dataset import dataset
 from sapper.interfaces.cli.options import count
 from sapper.interfaces.cli.reproduce import reproduce
+from sapper.interfaces.cli.studies.optimal import optimal
 from sapper.interfaces.cli.train import train
 from sapper.interfaces.cli.watch import watch
 from sapper.interfaces.engine.command import engine
@@ -63,6 +64,7 @@ def main() -> None:
     sapper engine champion          answer other programs, line by line
     sapper solvers                  what each solver is made of
     sapper dataset, sapper train    the learned versions, from nothing
+    sapper optimal 4x4x4            what perfect play wins
     sapper reproduce                the paper's table, figures and claims, beside ours
     """
     on_first_compile(lambda: click.echo("compiling the engine, once: some seconds", err=True))
@@ -98,3 +100,4 @@ def play(port: int | None, no_browser: bool) -> None:
 
 for command in (bench, check, suite, analyse, watch, board, engine, dataset, train, reproduce):
     main.add_command(command)
+main.add_command(optimal)

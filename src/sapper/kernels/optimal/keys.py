@@ -62,13 +62,11 @@ def turn(search: OptimalRecord, pattern: np.uint64, way: Int) -> np.uint64:
 
 
 @kernel
-def hash_layouts(
-    search: OptimalRecord, pool: Array, begin: Int, count: Int, varying: np.uint64
-) -> None:
-    """Add the hashes of all layouts, turned, to the key."""
+def hash_layouts(search: OptimalRecord, pool: Array, begin: Int, count: Int) -> None:
+    """Write the sums of two hashes of all layouts, turned, to `low` and `high`."""
     low, high = _ZERO, _ZERO
     for k in range(begin, begin + count):
-        mines, moved = pool[k] & varying, _SALT
+        mines, moved = pool[k] & search.varying, _SALT
         while mines != _ZERO:
             moved += search.turned[lowest_bit(mines)]
             mines &= mines - _ONE
@@ -79,24 +77,14 @@ def hash_layouts(
 
 
 @kernel
-def find_key(
-    search: OptimalRecord,
-    pool: Array,
-    begin: Int,
-    count: Int,
-    varying: np.uint64,
-    informative: np.uint64,
-) -> None:
-    """Write the key of a list of layouts to `low` and `high`.
-
-    `varying` cells are mined in some of them only; `informative` ones in none, and tell.
-    """
-    pattern = varying | informative
+def find_key(search: OptimalRecord, pool: Array, begin: Int, count: Int) -> None:
+    """Write the key of a list to `low` and `high`; its varying and informative cells are known."""
+    pattern = search.varying | search.informative
     frame(search, pattern)
     least, ways = ~_ZERO, 0
     for way in range(WAYS):
         if search.tall != search.wide and (search.tall > search.wide) != (way >= TRANSPOSE):
-            continue
+            continue  # the frame is to lie
         moved = turn(search, pattern, way)
         if moved < least:
             least, ways = moved, 0
@@ -106,9 +94,9 @@ def find_key(
     for way in range(WAYS):
         if not (ways >> way) & 1:
             continue
-        turn(search, varying, way)
-        hash_layouts(search, pool, begin, count, varying)
-        told = turn(search, informative, way)
+        turn(search, search.varying, way)
+        hash_layouts(search, pool, begin, count)
+        told = turn(search, search.informative, way)
         search.low += mix(told + np.uint64(max(search.tall, search.wide)) * _SALT)
         if search.low < low:
             low, high = search.low, search.high

@@ -1,0 +1,1 @@
+"""Commands that answer a question by measuring or computing it."""

@@ -1,0 +1,93 @@
+"""`sapper optimal`: what perfect play wins, as fractions, on every small board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.status import Status
+from rich.table import Table
+
+from sapper.arena.crew import processors
+from sapper.experiments.optimal.boards import check_board, lying
+from sapper.experiments.optimal.fill import Filling
+from sapper.experiments.optimal.table import OptimalTable
+from sapper.game.level import Level
+from sapper.interfaces.cli.options import (
+    LEVEL,
+    THREADS,
+    Checked,
+    check_writable,
+    count,
+    read_number,
+)
+from sapper.kernels.memory.optimal import MOST_BITS
+
+DEFAULT_FILE = Path("results/optimal.json")
+MINUTES = Checked("MIN", lambda text: read_number(text, 0.001, 1_000_000, "minutes"))
+
+
+def show(table: OptimalTable, levels: list[Level], console: Console) -> None:
+    """Print the values of some levels."""
+    lines = Table()
+    for name in ("board", "start", "best first cells", "wins", "layouts", "won %"):
+        lines.add_column(name, justify="left" if name == "start" else "right")
+    for level in levels:
+        for value in table.values.get(level, ()):
+            best = " ".join(f"{row},{col}" for row, col in value.best)
+            shares = (f"{value.wins:,}", f"{value.layouts:,}", f"{float(100 * value.chance):.4f}")
+            lines.add_row(str(level), value.start, best, *shares)
+    console.print(lines)
+
+
+@click.command()
+@click.argument("levels", nargs=-1, type=LEVEL, metavar="[LEVEL]...")
+@click.option(
+    "--cells",
+    type=count(MOST_BITS),
+    default=str(MOST_BITS),
+    show_default=True,
+    help="Boards of at most so many cells.",
+)
+@click.option("--minutes", type=MINUTES, help="Stop after this time.  [default: at the end]")
+@THREADS
+@click.option(
+    "--out",
+    "path",
+    type=click.Path(path_type=Path),
+    default=DEFAULT_FILE,
+    show_default=True,
+    help="The table; what it has already is not computed again.",
+)
+def optimal(
+    levels: tuple[Level, ...], cells: int, minutes: float | None, threads: int | None, path: Path
+) -> None:
+    """Compute what perfect play wins, as fractions, from the best first cells.
+
+    Without a LEVEL, every board is solved, in order of work, for the safe, the open and the
+    unprotected start. The same command goes on after Ctrl-C or when the time is up. First cells are
+    named up to symmetry, and a board and its transpose are one.
+
+    \b
+    sapper optimal 4x4x4 5x5x5
+    sapper optimal --cells 12
+    sapper optimal --minutes 60 --threads 2
+    """
+    check_writable(path, "--out")
+    table = OptimalTable.read(path)
+    named = [lying(level) for level in levels]
+    for level in named:
+        check_board(level)
+    console = Console(stderr=True)
+    with Status("", console=console) as status:
+
+        def notice(table: OptimalTable, level: Level, work: int) -> None:
+            status.update(f"{len(table.values):,} boards solved; now {level}")
+
+        filling = Filling(table, path, notice)
+        seconds = None if minutes is None else 60 * minutes
+        filling.run(named or None, cells, seconds, threads or processors())
+    if named:
+        show(table, named, Console())
+    click.echo(f"{len(table.values):,} boards in {path}, {table.seconds:,.0f} s of processor time")
