@@ -6,7 +6,7 @@ from math import comb
 
 from sapper.errors import BadLevel, TooHard
 from sapper.game.level import Level
-from sapper.kernels.memory.optimal import MOST_BITS
+from sapper.kernels.optimal.memory import MOST_BITS
 
 MOST_LAYOUTS = 1 << 23
 Place = tuple[int, int]

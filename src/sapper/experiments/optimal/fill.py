@@ -19,7 +19,7 @@ from sapper.experiments.optimal.boards import MOST_LAYOUTS, boards
 from sapper.experiments.optimal.search import NO_LIMIT, BoardSearch
 from sapper.experiments.optimal.table import OptimalTable
 from sapper.game.level import Level
-from sapper.kernels.memory.optimal import MOST_BITS
+from sapper.kernels.optimal.memory import MOST_BITS
 
 LEAST_WORK, MORE_WORK = 1 << 10, 4
 KEEP = 10.0  # seconds between two writes
@@ -39,7 +39,9 @@ def tasks(table: OptimalTable, levels: Sequence[Level] | None, cells: int) -> li
     found = []
     for place, level in enumerate(boards(cells, MOST_LAYOUTS)):
         work = LEAST_WORK
-        while work * MOST_BITS < comb(level.cells, level.mines) or work <= table.tried.get(level, 0):
+        while work * MOST_BITS < comb(level.cells, level.mines) or work <= table.tried.get(
+            level, 0
+        ):
             work *= MORE_WORK
         if level not in table.values:
             found.append((work, place, level))

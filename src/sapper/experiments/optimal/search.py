@@ -14,8 +14,8 @@ from sapper.game.board import STARTS, protected
 from sapper.game.level import Level
 from sapper.game.topology import topology
 from sapper.kernels.core.types import dtype_of, records
-from sapper.kernels.memory.optimal import KeptRecord, OptimalRecord
 from sapper.kernels.optimal.lists import first_cell_wins
+from sapper.kernels.optimal.memory import KeptRecord, OptimalRecord
 
 ROOM = 4 * MOST_LAYOUTS  # all layouts, and the lists into which they are split
 SLOTS = 1 << 24  # sets in the transposition table

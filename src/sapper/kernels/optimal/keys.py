@@ -11,7 +11,7 @@ import numpy as np
 from sapper.kernels.core.compile import kernel
 from sapper.kernels.core.machine import lowest_bit
 from sapper.kernels.core.types import Array, Int
-from sapper.kernels.memory.optimal import OptimalRecord
+from sapper.kernels.optimal.memory import MOST_BITS, OptimalRecord
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _SALT = np.uint64(0x9E3779B97F4A7C15)
@@ -30,13 +30,14 @@ def mix(word: np.uint64) -> np.uint64:
 @kernel
 def frame(search: OptimalRecord, pattern: np.uint64) -> None:
     """Find the smallest rectangle around some cells."""
-    top, bottom, left, right = 64, 0, 64, 0
+    top = left = np.int64(MOST_BITS)
+    bottom = right = np.int64(0)
     while pattern != _ZERO:
         cell = lowest_bit(pattern)
         pattern &= pattern - _ONE
         row, col = np.int64(search.row[cell]), np.int64(search.col[cell])
-        top, bottom = min(top, row), max(bottom, row)
-        left, right = min(left, col), max(right, col)
+        top, left = min(top, row), min(left, col)
+        bottom, right = max(bottom, row), max(right, col)
     search.top, search.tall = top, bottom - top + 1
     search.left, search.wide = left, right - left + 1
 

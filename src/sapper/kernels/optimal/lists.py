@@ -12,8 +12,8 @@ from sapper.kernels.core.compile import entry, kernel
 from sapper.kernels.core.machine import count_bits, lowest_bit
 from sapper.kernels.core.types import Array, Int
 from sapper.kernels.memory.lookahead import SHOWN
-from sapper.kernels.memory.optimal import MOST_BITS, OptimalRecord
 from sapper.kernels.optimal.keys import find_key
+from sapper.kernels.optimal.memory import MOST_BITS, OptimalRecord
 from sapper.kernels.optimal.rivals import tabulate_word
 from sapper.kernels.optimal.survey import find_certain, list_candidates, survey, take_best
 from sapper.kernels.optimal.words import word_wins
@@ -34,9 +34,9 @@ def split(
     for k in range(begin, begin + count):
         layout = pool[k]
         if not (layout >> np.uint64(cell)) & _ONE:
-            shown = count_bits(layout & near)
-            pool[search.end[ends + shown]] = layout
-            search.end[ends + shown] += 1
+            at = ends + count_bits(layout & near)
+            pool[search.end[at]] = layout
+            search.end[at] += 1
     return top
 
 
@@ -92,7 +92,7 @@ def list_wins(
             cell = take_best(search, level, bound)
             if cell < 0:
                 break
-            possible = np.int64(search.bound[level * MOST_BITS + cell])
+            possible: Int = np.int64(search.bound[level * MOST_BITS + cell])
             search.bound[level * MOST_BITS + cell] = 0
             if possible > best:
                 behind = split(search, pool, begin, count, top, level, cell)

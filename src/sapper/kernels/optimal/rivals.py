@@ -14,7 +14,7 @@ from sapper.kernels.core.compile import kernel
 from sapper.kernels.core.machine import count_bits, lowest_bit
 from sapper.kernels.core.types import Array, Int
 from sapper.kernels.memory.lookahead import SHOWN
-from sapper.kernels.memory.optimal import MOST_BITS, OptimalRecord
+from sapper.kernels.optimal.memory import MOST_BITS, OptimalRecord
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 

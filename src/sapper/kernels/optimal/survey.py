@@ -8,7 +8,7 @@ from sapper.kernels.core.compile import kernel
 from sapper.kernels.core.machine import count_bits, lowest_bit
 from sapper.kernels.core.types import Array, Int
 from sapper.kernels.memory.lookahead import SHOWN
-from sapper.kernels.memory.optimal import MOST_BITS, OptimalRecord
+from sapper.kernels.optimal.memory import MOST_BITS, OptimalRecord
 from sapper.kernels.optimal.rivals import count_groups, cover, tabulate_word
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
@@ -20,10 +20,10 @@ def tells(search: OptimalRecord, pool: Array, begin: Int, count: Int, cell: Int)
     """Tell whether a cell that all layouts of a list spare shows more than one number."""
     near = search.near[cell]
     shown = count_bits(pool[begin] & near)
-    for k in range(begin + 1, begin + count):
-        if count_bits(pool[k] & near) != shown:
-            return True
-    return False
+    same = begin + 1
+    while same < begin + count and count_bits(pool[same] & near) == shown:
+        same += 1
+    return bool(same < begin + count)
 
 
 @kernel
@@ -38,7 +38,7 @@ def find_certain(search: OptimalRecord, pool: Array, begin: Int, count: Int) -> 
         all_of &= pool[k]
     search.varying = some & ~all_of
     search.informative = _ZERO
-    free = np.int64(-1)
+    free: Int = np.int64(-1)
     safe = ~some & (~_ZERO >> np.uint64(MOST_BITS - search.cells))
     while safe != _ZERO and (free < 0 or count <= MOST_BITS):
         cell = lowest_bit(safe)
@@ -93,9 +93,9 @@ def survey(search: OptimalRecord, pool: Array, begin: Int, count: Int, level: In
         add_word(search, base, mined)
         others = everywhere & ~(telling | mined)
         while others != _ZERO:
-            cell = lowest_bit(others)
+            other = lowest_bit(others)
             others &= others - _ONE
-            at = base + cell * SHOWN + count_bits(mined & search.near[cell])
+            at = base + other * SHOWN + count_bits(mined & search.near[other])
             search.shown[at] += size
             search.groups[at] += groups
     return total
