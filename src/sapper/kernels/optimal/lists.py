@@ -12,9 +12,9 @@ from sapper.kernels.core.compile import entry, kernel
 from sapper.kernels.core.machine import count_bits, lowest_bit
 from sapper.kernels.core.types import Array, Int
 from sapper.kernels.memory.lookahead import SHOWN
+from sapper.kernels.optimal.exclusive import tabulate_word
 from sapper.kernels.optimal.keys import find_key
 from sapper.kernels.optimal.memory import MOST_BITS, OptimalRecord
-from sapper.kernels.optimal.rivals import tabulate_word
 from sapper.kernels.optimal.survey import find_certain, list_candidates, survey, take_best
 from sapper.kernels.optimal.words import word_wins
 

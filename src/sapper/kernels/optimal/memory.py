@@ -28,7 +28,7 @@ class OptimalRecord(Record):
     varying: np.uint64 = field(np.uint64)  # cells that are mined in some layouts only
     informative: np.uint64 = field(np.uint64)  # cells that are safe in all, and tell some apart
     shown: Array = field(np.int64, LEVELS * MOST_BITS * SHOWN)  # layouts by level, cell, number
-    groups: Array = field(np.int64, LEVELS * MOST_BITS * SHOWN)  # groups of rivals, likewise
+    groups: Array = field(np.int64, LEVELS * MOST_BITS * SHOWN)  # exclusive groups, likewise
     bound: Array = field(np.int64, LEVELS * MOST_BITS)  # by level and cell: groups that spare it
     end: Array = field(np.int64, LEVELS * SHOWN)  # by level and number: where its list ends
     # the key of a set of layouts
@@ -47,8 +47,8 @@ class OptimalRecord(Record):
     shows: Array = field(np.uint64, MOST_BITS * SHOWN)  # by live cell and number
     least: Array = field(np.int8, MOST_BITS)  # by live cell: the least number that it shows
     beyond: Array = field(np.int8, MOST_BITS)  # by live cell: 1 more than the greatest
-    rival: Array = field(np.uint64, MOST_BITS)  # by layout: its rivals
-    merged: Array = field(np.uint64, LEVELS * MOST_BITS)  # by level: groups of several rivals
+    excluded: Array = field(np.uint64, MOST_BITS)  # by layout: layouts that exclude it
+    merged: Array = field(np.uint64, LEVELS * MOST_BITS)  # by level: groups of several
     merges: Array = field(np.int64, LEVELS)  # by level: how many
     safe: Array = field(np.uint8, LEVELS * MOST_BITS)  # by level and live cell: how many spare it
     kept_set: Array = field(np.uint64, KEPT_WORDS)

@@ -8,8 +8,8 @@ from sapper.kernels.core.compile import kernel
 from sapper.kernels.core.machine import count_bits, lowest_bit
 from sapper.kernels.core.types import Array, Int
 from sapper.kernels.memory.lookahead import SHOWN
+from sapper.kernels.optimal.exclusive import count_groups, cover, tabulate_word
 from sapper.kernels.optimal.memory import MOST_BITS, OptimalRecord
-from sapper.kernels.optimal.rivals import count_groups, cover, tabulate_word
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _TOP = np.int64(0)
@@ -65,9 +65,9 @@ def add_word(search: OptimalRecord, base: Int, mined: np.uint64) -> None:
 
 @kernel
 def survey(search: OptimalRecord, pool: Array, begin: Int, count: Int, level: Int) -> Int:
-    """Count layouts and groups of rivals by cell and number; returns the groups of all.
+    """Count layouts and exclusive groups by cell and number; returns the groups of all.
 
-    Rivals are looked for among 64 neighbours in the list, of which most cells say the same.
+    Groups are looked for among 64 neighbours in the list: they differ in few cells.
     """
     base = level * MOST_BITS * SHOWN
     for k in range(base, base + search.cells * SHOWN):

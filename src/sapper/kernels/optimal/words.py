@@ -13,7 +13,7 @@ from sapper.kernels.core.machine import count_bits, lowest_bit
 from sapper.kernels.core.types import Int
 from sapper.kernels.memory.lookahead import SHOWN
 from sapper.kernels.optimal.memory import MOST_BITS, OptimalRecord
-from sapper.kernels.optimal.rivals import count_groups, cover
+from sapper.kernels.optimal.exclusive import count_groups, cover
 
 _ZERO = np.uint64(0)
 
@@ -83,7 +83,7 @@ def word_wins(search: OptimalRecord, level: Int, members: np.uint64, need: Int) 
     if size == 1:
         return size
     if size == 2:
-        return 1 if search.rival[lowest_bit(members)] & members != _ZERO else 2
+        return 1 if search.excluded[lowest_bit(members)] & members != _ZERO else 2
     need = max(need, np.int64(0))
     ceiling: Int = size
     place = place_of(members)

@@ -1,9 +1,9 @@
 """At most 64 layouts as bits: what each cell shows in them, and which no player can both win.
 
-Two layouts are rivals if no cell that is safe in both shows different numbers. A player opens the
-same cells in both until one of them is lost, so of a group of rivals at most one is won. The number
-of groups that cover a set is an upper bound of its wins. All rivals that spare a cell show the same
-number there, so the bound of a cell is the sum over its numbers.
+Two layouts are exclusive if no cell that is safe in both shows different numbers. A player opens
+the same cells in both until one of them is lost, so of a group of exclusive layouts at most one is
+won. The number of groups that cover a set is an upper bound of its wins. All layouts of a group
+that spare a cell show the same number there, so the bound of a cell is the sum over its numbers.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ def set_planes(
 
 
 @kernel
-def part_rivals(search: OptimalRecord, same: np.uint64, clear: np.uint64) -> None:
-    """Note that layouts which show the `same` number are no rivals of the other clear ones."""
+def tell_apart(search: OptimalRecord, same: np.uint64, clear: np.uint64) -> None:
+    """Note that layouts which show the `same` number do not exclude the other clear ones."""
     not_told = same | ~clear
     while same != _ZERO:
-        search.rival[lowest_bit(same)] &= not_told
+        search.excluded[lowest_bit(same)] &= not_told
         same &= same - _ONE
 
 
@@ -69,7 +69,7 @@ def tabulate_cell(search: OptimalRecord, live: Int, clear: np.uint64, near: np.u
             search.least[live] = min(search.least[live], np.int8(shown))
             search.beyond[live] = shown + 1
             if same != clear:
-                part_rivals(search, same, clear)
+                tell_apart(search, same, clear)
 
 
 @kernel
@@ -89,7 +89,7 @@ def tabulate_word(
     set_planes(search, pool, begin, count, varying)
     members = ~_ZERO >> np.uint64(MOST_BITS - count)
     for k in range(count):
-        search.rival[k] = members ^ (_ONE << np.uint64(k))
+        search.excluded[k] = members ^ (_ONE << np.uint64(k))
     live: Int = np.int64(0)
     while telling != _ZERO:
         cell = lowest_bit(telling)
@@ -105,18 +105,18 @@ def tabulate_word(
 
 @kernel
 def cover(search: OptimalRecord, level: Int, members: np.uint64) -> Int:
-    """Put layouts into groups of rivals; returns how many, with those of several in `merged`."""
+    """Put layouts into exclusive groups; returns how many, with those of several in `merged`."""
     groups: Int = np.int64(0)
     merged: Int = np.int64(0)
     while members != _ZERO:
         layout = lowest_bit(members)
         alone = _ONE << np.uint64(layout)
         group = alone
-        rivals = search.rival[layout] & members
-        while rivals != _ZERO:
-            layout = lowest_bit(rivals)
+        others = search.excluded[layout] & members
+        while others != _ZERO:
+            layout = lowest_bit(others)
             group |= _ONE << np.uint64(layout)
-            rivals &= search.rival[layout]
+            others &= search.excluded[layout]
         members &= ~group
         groups += 1
         if group != alone:
