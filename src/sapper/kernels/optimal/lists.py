@@ -107,7 +107,6 @@ def list_wins(
                     possible -= left - min(won, left)
             best = max(best, possible)
             bound = max(bound, possible)
-        bound = min(bound, ceiling)
     wins = best if best > need else bound
     if keyed and not search.stop:
         table[place].low, table[place].high = low, high

@@ -117,6 +117,6 @@ def word_wins(search: OptimalRecord, level: Int, members: np.uint64, need: Int) 
         bound = max(bound, possible)
         if free >= 0:
             break
-    wins = best if best > need else min(bound, ceiling)
+    wins = best if best > need else bound
     keep_word(search, members, wins if best > need or wins == 1 else -wins)
     return wins
