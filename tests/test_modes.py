@@ -86,3 +86,19 @@ def test_every_mode_plays_the_same_games(switch, cases):
     script = SCRIPT.format(cases=cases)
     usual = run(script)  # first: what it compiles is kept for the tests beside it
     assert run(script, **{switch: "1"}) == usual
+
+
+OPTIMAL = """
+import sapper
+from sapper.experiments.optimal.search import BoardSearch
+
+print(BoardSearch(1 << 10).solve(sapper.Level(4, 3, 3)))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("switch", ["NUMBA_BOUNDSCHECK", "NUMBA_DISABLE_JIT"])
+def test_every_mode_finds_the_same_optimal_value(switch):
+    usual = run(OPTIMAL)
+    assert "wins=124" in usual
+    assert run(OPTIMAL, **{switch: "1"}) == usual

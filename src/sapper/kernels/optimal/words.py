@@ -12,8 +12,8 @@ from sapper.kernels.core.compile import kernel
 from sapper.kernels.core.machine import count_bits, lowest_bit
 from sapper.kernels.core.types import Int
 from sapper.kernels.memory.lookahead import SHOWN
-from sapper.kernels.optimal.memory import MOST_BITS, OptimalRecord
 from sapper.kernels.optimal.exclusive import count_groups, cover
+from sapper.kernels.optimal.memory import MOST_BITS, OptimalRecord
 
 _ZERO = np.uint64(0)
 
