@@ -48,11 +48,6 @@ class BoardSearch:
         self._table = records(slots, dtype_of(KeptRecord))
         self._ended = False
 
-    @property
-    def work(self) -> int:
-        """How many words of layouts were tabulated for the last board."""
-        return int(self._records[0].work - self._begin)
-
     def end(self) -> None:
         """End the search of another thread, now and for all boards to come."""
         self._ended = True
@@ -85,10 +80,10 @@ class BoardSearch:
         for cell in range(level.cells):
             record.near[cell] = bits(grid.around(cell))
             record.row[cell], record.col[cell] = grid.place(cell)
-        self._begin = int(record.work)
-        record.most_work = min(self._begin + most_work, NO_LIMIT)
-        record.full = 0
-        record.stop = int(self._ended)
+        record.most_work = record.work + most_work
+        record.full = record.stop = 0
+        if self._ended:  # looked at last: `end` may be called at any time
+            record.stop = 1
 
     def _best(self, level: Level, start: str, firsts: tuple[Place, ...]) -> OptimalValue:
         """Compare first cells under a start rule that keeps them free."""
