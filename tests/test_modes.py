@@ -132,3 +132,19 @@ for rules in (("random", "random"), ("hcsp", "hcsp")):
 def test_every_mode_searches_the_same_trees(switch, simulations, levels):
     script = TREES.format(simulations=simulations, levels=levels)
     assert run(script, **{switch: "1"}) == run(script)
+
+
+OPTIMAL = """
+import sapper
+from sapper.experiments.optimal.search import BoardSearch
+
+print(BoardSearch(1 << 10).solve(sapper.Level(4, 3, 3)))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("switch", ["NUMBA_BOUNDSCHECK", "NUMBA_DISABLE_JIT"])
+def test_every_mode_finds_the_same_optimal_value(switch):
+    usual = run(OPTIMAL)
+    assert "wins=124" in usual
+    assert run(OPTIMAL, **{switch: "1"}) == usual

@@ -21,6 +21,7 @@ from sapper.interfaces.cli.options import count
 from sapper.interfaces.cli.reproduce import reproduce
 from sapper.interfaces.cli.studies.deduction import deduction
 from sapper.interfaces.cli.studies.field import field
+from sapper.interfaces.cli.studies.optimal import optimal
 from sapper.interfaces.cli.studies.simulations import simulations
 from sapper.interfaces.cli.train import train
 from sapper.interfaces.cli.watch import watch
@@ -70,6 +71,7 @@ def main() -> None:
     sapper reproduce                the paper's table, figures and claims, beside ours
     sapper deduction                what each published deduction settles without a guess
     sapper field                    every published method on the same boards
+    sapper optimal 4x4x4            what perfect play wins
     sapper simulations              what UCT wins by the number of its simulations
     """
     on_first_compile(lambda: click.echo("compiling the engine, once: some seconds", err=True))
@@ -118,6 +120,7 @@ COMMANDS = (
     reproduce,
     deduction,
     field,
+    optimal,
     simulations,
 )
 for command in COMMANDS:

@@ -1,1 +1,1 @@
-"""Commands that answer a question of research by many games."""
+"""Commands that answer a question of research by measuring or computing it."""
