@@ -28,11 +28,11 @@ def look(view: View, mines: np.ndarray, cells: np.ndarray) -> View:
 
 
 def distances(view: View) -> np.ndarray:
-    """Count the king's moves from every cell to the nearest open one."""
+    """Return the Manhattan distance of every cell from the nearest open one."""
     rows, cols = np.indices(view.cells.shape)
     found = np.full(view.cells.shape, 99)
     for row, col in np.argwhere(~view.covered):
-        found = np.minimum(found, np.maximum(abs(rows - row), abs(cols - col)))
+        found = np.minimum(found, abs(rows - row) + abs(cols - col))
     return found
 
 

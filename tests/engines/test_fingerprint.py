@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from sapper import list_solvers, solver
-from sapper.engines import fingerprint
+from sapper.engines import fingerprint, policy
 from sapper.engines.enumerating import SOURCES, Enumerating
 from sapper.engines.exact import SOURCES as EXACT_SOURCES
 from sapper.engines.fingerprint import closure, fingerprint_of
@@ -97,3 +97,16 @@ def test_it_counts_which_file_a_line_is_in(tmp_path, monkeypatch):
             (tmp_path / "kernels" / name).write_text(text)
         found.add(fingerprint_of(("kernels/one.py", "kernels/two.py"), b"settings"))
     assert len(found) == 3
+
+
+def test_a_policy_of_the_package_is_covered_with_its_kernels():
+    file = "solvers/field/studholme.py"
+    found = {f"{one.parent.name}/{one.name}" for one in closure((file,), fingerprint.BY_POLICIES)}
+    assert {"field/studholme.py", "deduction/shares.py", "exact/programme.py"} <= found
+    assert not any(name.startswith(("arena/", "interfaces/")) for name in found)
+
+
+def test_a_policy_changes_with_what_it_imports(monkeypatch):
+    before = solver("studholme").engine.fingerprint
+    monkeypatch.setattr(policy, "sources_of", lambda *_: b"other sources")
+    assert solver("studholme").engine.fingerprint != before

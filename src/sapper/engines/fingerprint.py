@@ -14,10 +14,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 FOLLOWED = ("game", "kernels", "models")  # what their files import decides results as well
+BY_POLICIES = (*FOLLOWED, "inference", "solvers")  # what policies of the package import
 LENGTH = 12  # hexadecimal digits
 
 
-def imported(file: Path) -> set[Path]:
+def imported(file: Path, followed: tuple[str, ...] = FOLLOWED) -> set[Path]:
     """Return the files of the package that a file imports from folders that decide results."""
     found = set()
     for node in ast.walk(ast.parse(file.read_bytes())):
@@ -25,27 +26,27 @@ def imported(file: Path) -> set[Path]:
             parts = str(node.module).split(".")[1:]
             names = [[*parts, alias.name] for alias in node.names]
             found |= {ROOT.joinpath(*path).with_suffix(".py") for path in (parts, *names)}
-    return {one for one in found if one.relative_to(ROOT).parts[0] in FOLLOWED and one.is_file()}
+    return {one for one in found if one.relative_to(ROOT).parts[0] in followed and one.is_file()}
 
 
 @cache
-def closure(entries: tuple[str, ...]) -> tuple[Path, ...]:
+def closure(entries: tuple[str, ...], followed: tuple[str, ...] = FOLLOWED) -> tuple[Path, ...]:
     """Return the entries and all they import, directly or not, in the order of their names."""
     found: set[Path] = set()
     todo = {ROOT / entry for entry in entries}
     while todo:
         file = todo.pop()
         found.add(file)
-        if file.relative_to(ROOT).parts[0] in FOLLOWED:
-            todo |= imported(file) - found
+        if file.relative_to(ROOT).parts[0] in followed:
+            todo |= imported(file, followed) - found
     return tuple(sorted(found))
 
 
 @cache
-def sources_of(entries: tuple[str, ...]) -> bytes:
+def sources_of(entries: tuple[str, ...], followed: tuple[str, ...] = FOLLOWED) -> bytes:
     """Digest the entries and all they import, once."""
     digest = hashlib.sha256()
-    for file in closure(entries):
+    for file in closure(entries, followed):
         digest.update(file.relative_to(ROOT).as_posix().encode() + b"\0" + file.read_bytes())
     return digest.digest()
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from sapper.engines.decision import Candidate, Decision
 from sapper.engines.engine import Conditions, Engine, Player, refuse_if_over
+from sapper.engines.fingerprint import BY_POLICIES, ROOT, sources_of
 from sapper.engines.foreign.answers import flat_cells, read_cells
 from sapper.engines.foreign.faults import Fault, Misplayed, said
 from sapper.engines.foreign.side import SideBySide
@@ -76,10 +77,17 @@ class Policy(Engine):
 
     @property
     def fingerprint(self) -> str:
-        """A digest of the file that the function is from, or else of its code."""
+        """A digest of the file that the function is from, or else of its code.
+
+        Of a function of this package it covers all that decides results, as of other engines.
+        """
         digest = hashlib.sha256(self.recipe.encode())
         try:
-            digest.update(Path(inspect.getsourcefile(self.function) or "").read_bytes())
+            file = Path(inspect.getsourcefile(self.function) or "")
+            if file.is_relative_to(ROOT):
+                digest.update(sources_of((str(file.relative_to(ROOT)),), BY_POLICIES))
+            else:
+                digest.update(file.read_bytes())
         except (OSError, TypeError):
             digest.update(repr(code_of(getattr(self.function, "__code__", None))).encode())
         return digest.hexdigest()[:12]

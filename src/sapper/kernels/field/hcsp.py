@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.kernels.board.rules import steps
 from sapper.kernels.core.codes import OPEN, WALL
 from sapper.kernels.core.compile import kernel
 from sapper.kernels.core.types import Int
@@ -21,7 +20,7 @@ FAR = 0xFFFF  # of a cell that was not reached
 
 @kernel
 def write_distances(game: GameRecord, tree: BeliefTreeRecord) -> None:
-    """Write how many king's moves every cell of the board is from the nearest open cell."""
+    """Write the Manhattan distance of every cell of the board from the nearest open cell."""
     waiting, at = 0, 0
     for cell in range(game.cells):
         tree.distance[cell] = FAR
@@ -32,7 +31,7 @@ def write_distances(game: GameRecord, tree: BeliefTreeRecord) -> None:
     while at < waiting:
         centre = np.int64(game.stack[at])
         at += 1
-        for step in steps(game):
+        for step in (-game.stride, -1, 1, game.stride):
             near = np.uint32(centre + step)
             if tree.distance[near] == FAR and game.blank[near] & WALL == 0:
                 tree.distance[near] = tree.distance[centre] + 1
@@ -48,21 +47,18 @@ def nearness(game: GameRecord, tree: BeliefTreeRecord, cell: Int) -> Int:
 
 @kernel
 def hcsp_cell(game: GameRecord, programme: ProgrammeRecord, tree: BeliefTreeRecord) -> Int:
-    """Return the cell of least risk in a solved position; among equals the nearest, then by rank.
-
-    Every cell beside a number has the distance 1, so that distances matter outside alone.
-    """
+    """Return a cell of least risk in a solved position: of equals the nearest, then by rank."""
     limit = least_weight(programme) * ALIKE
+    write_distances(game, tree)
     best: Int = np.int64(-1)
     for k in range(programme.boundary_cells):
         cell = np.int64(programme.boundary[k])
         if programme.box_mined[programme.boundary_box[k]] <= limit and (
-            best < 0 or game.rank[cell] < game.rank[best]
+            best < 0 or nearness(game, tree, cell) < nearness(game, tree, best)
         ):
             best = cell
-    if best >= 0:
+    if programme.outside_mined > limit * programme.outside:
         return best
-    write_distances(game, tree)
     for k in range(list_outside(game)):
         cell = np.int64(game.stack[k])
         if best < 0 or nearness(game, tree, cell) < nearness(game, tree, best):
