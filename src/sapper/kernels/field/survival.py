@@ -149,7 +149,7 @@ def score_third(
         score = safety * weigh_numbers(programme, lookahead, numbers)
     stop_supposing(programme, lookahead, cell)
     for shown in range(VALUES):
-        if score <= bar + CLOSE:
+        if score <= bar:
             break
         if numbers.chance[shown] > 0.0:
             old = open_as(game, cell, shown)
@@ -169,7 +169,10 @@ def best_third(
     then: Then,
     first: Int,
 ) -> Int:
-    """Return the candidate with the best chance to survive three moves; `first` is scored first."""
+    """Return the candidate with the best chance to survive three moves, the first of equals.
+
+    `first` is scored first, as its score is likely to be a high bar.
+    """
     best: Int = first
     bar = -1.0
     keep_weights(programme, lookahead)
@@ -177,12 +180,15 @@ def best_third(
         if lookahead.candidate[k] == first:
             bar = score_third(game, programme, lookahead, then, np.int64(k), -1.0)
             break
+    margin = -CLOSE  # until `first` or an equal of it has had its turn, equals come before it
     at = next_candidate(lookahead)
-    while at >= 0 and lookahead.safety[at] > bar + CLOSE:
-        if lookahead.candidate[at] != first:
-            score = score_third(game, programme, lookahead, then, at, bar)
-            if score > bar + CLOSE:
-                bar = score
+    while at >= 0 and lookahead.safety[at] > bar + margin:
+        if lookahead.candidate[at] == first:
+            margin = CLOSE
+        else:
+            score = score_third(game, programme, lookahead, then, at, bar + margin)
+            if score > bar + margin:
+                margin, bar = CLOSE, score
                 best = np.int64(lookahead.candidate[at])
         at = next_candidate(lookahead)
     restore_weights(programme, lookahead)
