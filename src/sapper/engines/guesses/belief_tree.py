@@ -66,7 +66,7 @@ class BeliefTree(Guess):
 
     def entries(self, workspace: Workspace) -> Entries:
         """Return what plays and decides, with memory of the workspace."""
-        trees = workspace.own(BeliefTreeRecord, lambda: workspace.make(BeliefTreeRecord))
+        trees = workspace.memory(BeliefTreeRecord)
         trees["room"] = ROOM
         trees["simulated"] = 0
         scratch = workspace.scratch
@@ -75,7 +75,7 @@ class BeliefTree(Guess):
 
     def scores(self, workspace: Workspace) -> tuple[Scored, ...]:
         """Return the share of simulations that were won, for each cell that was tried."""
-        tree = workspace.own(BeliefTreeRecord, lambda: workspace.make(BeliefTreeRecord))[0]
+        tree = workspace.memory(BeliefTreeRecord)[0]
         if tree.simulated == 0:
             return ()
         first = int(tree.first_arm[tree.root])

@@ -60,7 +60,7 @@ def prove_by_sets(most: int, numbers: np.ndarray, mines: int) -> CertainCells:
     """Find what sets of up to `most` connected numbers prove."""
     height, width = numbers.shape[1:]
     workspace = own_workspace(width, height, mines)
-    memory = workspace.own(ConsistencyRecord, lambda: workspace.make(ConsistencyRecord))
+    memory = workspace.memory(ConsistencyRecord)
     found = nothing_known(numbers)
     deduce_by_numbers(workspace.games, memory, numbers, most, *found)
     return found

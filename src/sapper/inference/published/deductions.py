@@ -50,7 +50,7 @@ class Deduction:
         workspace = own_workspace(width, height, mines)
         record, memory = self.record, [workspace.games]
         if record is not None:
-            memory.append(workspace.own(record, lambda: workspace.make(record)))
+            memory.append(workspace.memory(record))
         found = Proved(*(np.zeros(shown.shape, kind) for kind in (np.bool_, np.bool_, np.float64)))
         self.kernel(*memory, shown, found.safe, found.mined, found.risk)
         return found
