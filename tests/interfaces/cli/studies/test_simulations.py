@@ -14,6 +14,8 @@ def test_it_prints_a_table_and_writes_numbers_and_figure(tmp_path):
     assert done.exit_code == 0
     lines = [line.split() for line in done.stdout.splitlines()]
     assert [line[1] for line in lines if line[:1] == ["oh"]] == ["2", "8"]
+    assert done.stdout.startswith("30 games, 1,200 of exact and champion")
+    assert "\u2026" not in done.stdout  # it fits 80 columns
     data = json.loads((tmp_path / "made" / "simulations.json").read_text())
     assert data["level"] == "5x4x4"
     assert data["seed"] == 3

@@ -36,11 +36,12 @@ from sapper.solvers.field.uct import UCT
 
 def show_points(points: Sequence[TreePoint]) -> None:
     """Print the table of all points."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    references = " and ".join(one.name for one in REFERENCES)
+    title = f"{points[-1].games:,} games, {points[0].games:,} of {references}"
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
     for name in (
         "solver",
         "simu-\nlations",
-        "games",
         "won %",
         "interval",
         "adjusted",
@@ -52,11 +53,10 @@ def show_points(points: Sequence[TreePoint]) -> None:
         table.add_row(
             one.solver,
             "" if one.simulations is None else f"{one.simulations:,}",
-            f"{one.games:,}",
             f"{100 * one.wins / one.games:.2f}",
             f"{100 * low:.2f}-{100 * high:.2f}",
             adjusted_text(one.adjusted),
-            f"{1000 * one.seconds:.3g}",
+            f"{1000 * one.seconds:.2g}",
         )
     Console().print(table)
 
