@@ -61,7 +61,7 @@ METHODS = (
     Method("single-point", 1995, "one number at a time, random guesses", "PGMS"),
     Method("pgms", 1995, "equations: subsets, differences, local shares", "PGMS, Mio"),
     Method("studholme", 2001, "coupled subsets, unweighted shares, crapshoots", "Studholme"),
-    Method("uct", 2009, "belief-state tree search, exact forced moves", "Sebag, Teytaud"),
+    Method("uct", 2012, "belief-state tree search, exact forced moves", "Sebag, Teytaud"),
     Method(
         "hcsp",
         2012,

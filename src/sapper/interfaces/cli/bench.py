@@ -105,9 +105,7 @@ def chosen_of(named: tuple[Solver, ...], group: str | None) -> tuple[Solver, ...
         return (*named, *(one for one in found if one not in named))
     if named:
         return named
-    left_out = list_solvers("field")
-    click.echo(f"Left out: {len(left_out)} methods of the field (--group field, --group all).")
-    return tuple(one for one in list_solvers() if one not in left_out)
+    return tuple(one for one in list_solvers() if one not in list_solvers("field"))
 
 
 def check_paired(players: int, games: int, store_file: Path | None) -> None:
@@ -208,6 +206,9 @@ def bench(
         players(threads or processors(), cluster) as play,
     ):
         lines = [Line(run, keeper, paired) for run in runs]
+        if not solvers and not programs and group is None:
+            left_out = len(list_solvers("field"))
+            click.echo(f"Left out: {left_out} methods of the field (--group field, --group all).")
         result = play_lines(lines, games or DEFAULT_GAMES, seconds, play, Console())
     if file is not None:
         write_json(file, summary(result))

@@ -1,4 +1,4 @@
-"""uct: UCT on belief states. (Sebag and Teytaud 2009.)"""
+"""uct: UCT on belief states. (Sebag and Teytaud 2012.)"""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ UCT = register(
     Solver(
         "uct",
         Exact(BeliefTree(simulations=5000, exploration=0.5)),
-        "Sebag and Teytaud 2009, UCT on belief states",
+        "Sebag and Teytaud 2012, UCT on belief states",
     ),
     "field",
 )
