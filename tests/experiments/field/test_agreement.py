@@ -14,13 +14,20 @@ from sapper.experiments.field.agreement import (
 from sapper.experiments.field.openings import (
     open_best,
     open_corner,
+    safe_anywhere,
     safe_corner,
     unprotected,
 )
 from sapper.experiments.field.published import Reported
 
 SAFE, OPEN, CORNER = safe_corner("9x9x10"), open_best("9x9x10"), open_corner("9x9x10")
-OURS = {SAFE: Measured(90.0, 0.1), OPEN: Measured(97.0, 0.05), CORNER: Measured(96.0, 0.05)}
+OWN = safe_anywhere("9x9x10")
+OURS = {
+    SAFE: Measured(90.0, 0.1),
+    OWN: Measured(88.0, 0.1),
+    OPEN: Measured(97.0, 0.05),
+    CORNER: Measured(96.0, 0.05),
+}
 
 
 def figure(rate, **more):
@@ -43,6 +50,12 @@ def test_chance_and_rounding_are_forgiven_and_no_more():
         (figure(90.1, games=10**6), "agrees", SAFE, "agrees"),
         (figure(97.0, games=10**6), "another rule", OPEN, "fits open start, row 2, col 2 (97.00)"),
         (figure(96.1, games=10**6), "another rule", CORNER, "fits open start, corner (96.00)"),
+        (
+            figure(88.1, games=10**6),
+            "another rule",
+            OWN,
+            "fits safe start, its own first cell (88.00)",
+        ),
         (figure(93.0, games=10**6), "differs", SAFE, "differs by +3.00"),
         (figure(97.0, start="open", games=10**6), "agrees", OPEN, "agrees"),
     ],
@@ -57,9 +70,9 @@ def test_without_a_measurement_there_is_no_verdict():
     assert judge(figure(90.0), {OPEN: OURS[OPEN]}.get) is None
 
 
-def test_the_old_intermediate_board_has_one_rule():
+def test_the_old_intermediate_board_has_safe_starts_only():
     one = Reported("x", "15x13x40", 44.3, 1, "a test")
-    assert rules_for(one) == [safe_corner("15x13x40")]
+    assert rules_for(one) == [safe_corner("15x13x40"), safe_anywhere("15x13x40")]
 
 
 def test_the_identity_of_the_unprotected_start_holds_in_games():

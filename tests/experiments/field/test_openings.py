@@ -7,6 +7,7 @@ from sapper.experiments.field.openings import (
     open_corner,
     openings_of,
     players,
+    safe_anywhere,
     safe_corner,
     unprotected,
 )
@@ -35,6 +36,8 @@ def test_all_play_both_rules_and_some_play_more():
             assert {safe_corner(level), open_best(level)} <= set(found)
     assert safe_corner("15x13x40") in openings_of("studholme")
     assert safe_corner("15x13x40") not in openings_of("hcsp")
+    assert safe_anywhere("30x16x99") in openings_of("pgms")
+    assert safe_anywhere("30x16x99").run("random").first == "rule"
     assert open_corner("30x16x99") in openings_of("pafg")
     assert unprotected("9x9x10") in openings_of("champion")
 

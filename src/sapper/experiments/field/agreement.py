@@ -12,6 +12,7 @@ from sapper.experiments.field.openings import (
     Opening,
     open_best,
     open_corner,
+    safe_anywhere,
     safe_corner,
     unprotected,
 )
@@ -69,9 +70,9 @@ def agree(figure: Reported, measured: Measured) -> bool:
 def rules_for(figure: Reported) -> list[Opening]:
     """List the openings that a figure may mean, the stated or usual one first."""
     level = figure.level
-    if level not in BEST_OPEN:
-        return [safe_corner(level)]
-    found = [safe_corner(level), open_best(level), open_corner(level), unprotected(level)]
+    found = [safe_corner(level), safe_anywhere(level)]
+    if level in BEST_OPEN:
+        found += [open_best(level), open_corner(level), unprotected(level)]
     return sorted(found, key=lambda one: one.start != (figure.start or "safe"))
 
 

@@ -12,7 +12,6 @@ from sapper.experiments.field.published import (
     FIGURES,
     METHODS,
     MIDDLE,
-    OLD_MIDDLE,
 )
 from sapper.game.level import Level
 from sapper.solvers.solver import solver
@@ -30,12 +29,13 @@ class Opening:
 
     level: str
     start: str
-    first: tuple[int, int]
+    first: tuple[int, int] | str  # "rule": the solver's own
 
     def __str__(self) -> str:
         """Name the start rule and the first cell."""
-        row, col = self.first
-        cell = "corner" if self.first == CORNER else f"row {row}, col {col}"
+        if isinstance(self.first, str):
+            return f"{self.start} start, its own first cell"
+        cell = "corner" if self.first == CORNER else "row {}, col {}".format(*self.first)
         return f"{self.start} start, {cell}"
 
     def run(self, name: str, timeout: float | None = 5.0) -> Run:
@@ -46,6 +46,11 @@ class Opening:
 def safe_corner(level: str) -> Opening:
     """Return the opening in which the first cell is the corner, and is safe."""
     return Opening(level, "safe", CORNER)
+
+
+def safe_anywhere(level: str) -> Opening:
+    """Return the opening in which the method chooses the first cell, and it is safe."""
+    return Opening(level, "safe", "rule")
 
 
 def open_best(level: str) -> Opening:
@@ -66,15 +71,14 @@ def unprotected(level: str) -> Opening:
 def openings_of(name: str) -> list[Opening]:
     """List the openings that a solver is measured under.
 
-    All are played from a safe corner and with an open start; who has a figure for the old
-    intermediate board plays that too, who has one without a start rule also opens an open corner,
-    and the holder of our records plays without protection as well.
+    All are played from a safe corner and with an open start. Who has a figure without a start rule
+    plays that board with a first cell of its own and with an open corner too, and the holder of our
+    records plays without protection as well.
     """
     found = [make(level) for level in BEST_OPEN for make in (safe_corner, open_best)]
-    figures = [one for one in FIGURES if one.method == name]
-    if any(one.level == OLD_MIDDLE for one in figures):
-        found.append(safe_corner(OLD_MIDDLE))
-    found += [open_corner(one.level) for one in figures if one.level in BEST_OPEN and not one.start]
+    for level in (one.level for one in FIGURES if one.method == name and not one.start):
+        found += [safe_corner(level), safe_anywhere(level)]
+        found += [open_corner(level)] if level in BEST_OPEN else []
     if name == RECORD_HOLDER:
         found += [unprotected(level) for level in BEST_OPEN]
     return list(dict.fromkeys(found))

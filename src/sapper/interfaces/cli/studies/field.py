@@ -14,6 +14,7 @@ from sapper.arena.arena import MOST_GAMES
 from sapper.arena.crew import processors
 from sapper.errors import BadOption, shown
 from sapper.experiments.field.openings import BEST_OPEN, openings_of, players
+from sapper.experiments.field.published import OLD_MIDDLE
 from sapper.experiments.field.report import FieldResults, Part, data, parts
 from sapper.formats.files import write_json, write_whole
 from sapper.interfaces.cli import bench
@@ -23,6 +24,7 @@ from sapper.interfaces.cli.progress import progress
 from sapper.interfaces.cli.table import Line
 
 DEFAULT_GAMES, DEFAULT_SECONDS = 200_000, "10"
+ALL_LEVELS = (*BEST_OPEN, OLD_MIDDLE)
 
 
 def fill(text: str, found: dict[str, Part]) -> str:
@@ -101,8 +103,8 @@ def field(
     """
     chosen = chosen_of(solvers)
     for level in levels:
-        if level not in BEST_OPEN:
-            raise BadOption(f"--level: {shown(level)} is not one of {', '.join(BEST_OPEN)}")
+        if level not in ALL_LEVELS:
+            raise BadOption(f"--level: {shown(level)} is not one of {', '.join(ALL_LEVELS)}")
     for path, option in ((store_file, "--store"), (file, "--json"), (doc, "--doc")):
         if path is not None:
             check_writable(path, option)
@@ -112,7 +114,7 @@ def field(
     runs = {key: key[1].run(key[0]) for key in keys}
     with keeping(list(runs.values()), store_file) as keeper:
         lines = {key: Line(run, keeper) for key, run in runs.items()}
-        todo = [key for key in keys if key[0] in chosen and key[1].level in (levels or BEST_OPEN)]
+        todo = [key for key in keys if key[0] in chosen and key[1].level in (levels or ALL_LEVELS)]
         try:
             with (
                 bench.players(threads or processors(), None) as play,

@@ -69,7 +69,8 @@ function modelsTable(models) {
 /** The rows of one board: each method with its year, its published figures and what it wins here. */
 function fieldRows({ methods, published, lines }, level) {
   const about = new Map(methods.map((one) => [one.solver, one]));
-  const at = (solver, start) => lines.find((one) => one.solver === solver && one.level === level && one.start === start && (start === "open" ? one.first[0] > 0 : true));
+  const isCorner = ({ first: [row, col] }) => row === 0 && col === 0;
+  const at = (solver, start) => lines.find((one) => one.solver === solver && one.level === level && one.start === start && isCorner(one) === (start === "safe"));
   const solvers = [...new Set(lines.filter((one) => one.level === level).map(({ solver }) => solver))];
   return solvers.map((solver) => {
     const [safe, open] = [at(solver, "safe"), at(solver, "open")];
