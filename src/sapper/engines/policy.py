@@ -65,10 +65,21 @@ class Policy(Engine):
 
     @property
     def recipe(self) -> str:
-        """Where the function is from."""
+        """Where the function is from, or what it does if it is one of this package."""
+        if self.source_file.is_relative_to(ROOT):
+            words = " ".join((inspect.getdoc(self.function) or "").split(".")[0].split())
+            return words[:1].lower() + words[1:]
         name = getattr(self.function, "__qualname__", type(self.function).__qualname__)
         kind = "batch policy" if self.batch else "policy"
         return f"{kind} {getattr(self.function, '__module__', None) or '?'}:{name}"
+
+    @property
+    def source_file(self) -> Path:
+        """The file that the function is from; the empty path if it is from none."""
+        try:
+            return Path(inspect.getsourcefile(self.function) or "")
+        except TypeError:
+            return Path()
 
     @property
     def knows_exact_risks(self) -> bool:
@@ -83,12 +94,12 @@ class Policy(Engine):
         """
         digest = hashlib.sha256(self.recipe.encode())
         try:
-            file = Path(inspect.getsourcefile(self.function) or "")
-            if file.is_relative_to(ROOT):
-                digest.update(sources_of((str(file.relative_to(ROOT)),), BY_POLICIES))
+            if self.source_file.is_relative_to(ROOT):
+                own = str(self.source_file.relative_to(ROOT))
+                digest.update(sources_of((own,), BY_POLICIES))
             else:
-                digest.update(file.read_bytes())
-        except (OSError, TypeError):
+                digest.update(self.source_file.read_bytes())
+        except OSError:
             digest.update(repr(code_of(getattr(self.function, "__code__", None))).encode())
         return digest.hexdigest()[:12]
 
@@ -229,6 +240,13 @@ class PolicyPlayer(SideBySide):
 
 class BatchPlayer(PolicyPlayer):
     """Plays many games side by side, asking about all of them at once."""
+
+    def __init__(self, engine: Policy, conditions: Conditions) -> None:
+        """Make the memory; a function of this package compiles before any clock runs."""
+        super().__init__(engine, conditions)
+        if engine.source_file.is_relative_to(ROOT):
+            untouched = View.untouched(conditions.level)
+            engine.answers(turns_of(Turn(untouched, conditions.seed, 0)))
 
     def _exchange(self, live: np.ndarray) -> None:
         """Ask about the games that wait, and open the cells."""

@@ -56,7 +56,8 @@ def test_chance_and_rounding_are_forgiven_and_no_more():
             OWN,
             "fits safe start, its own first cell (88.00)",
         ),
-        (figure(93.0, games=10**6), "differs", SAFE, "differs by +3.00"),
+        (figure(93.0, games=10**6), "differs", SAFE, f"+3.00 from {SAFE} (90.00), the nearest"),
+        (figure(95.0, games=10**6), "differs", CORNER, f"-1.00 from {CORNER} (96.00), the nearest"),
         (figure(97.0, start="open", games=10**6), "agrees", OPEN, "agrees"),
     ],
     ids=str,
@@ -104,3 +105,9 @@ def test_a_rate_has_the_error_of_its_games():
 
 def test_no_protection_is_a_rule_of_its_own():
     assert unprotected("9x9x10") in rules_for(figure(80.0))
+
+
+def test_few_games_of_ours_say_nothing():
+    few = {SAFE: Measured(90.0, 1.0), OPEN: Measured(97.0, 0.05)}
+    assert str(judge(figure(91.0), few.get)) == "too few games"
+    assert str(judge(figure(97.0), few.get)) == "too few games"

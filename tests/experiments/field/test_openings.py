@@ -35,6 +35,7 @@ def test_all_play_both_rules_and_some_play_more():
         for level in BEST_OPEN:
             assert {safe_corner(level), open_best(level)} <= set(found)
     assert safe_corner("15x13x40") in openings_of("studholme")
+    assert safe_corner("15x13x40") in openings_of("champion")
     assert safe_corner("15x13x40") not in openings_of("hcsp")
     assert safe_anywhere("30x16x99") in openings_of("pgms")
     assert safe_anywhere("30x16x99").run("random").first == "rule"

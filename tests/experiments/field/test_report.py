@@ -45,8 +45,8 @@ def test_a_row_shows_what_was_won_and_nothing_where_nobody_played(field):
 
 def test_a_figure_is_judged_by_the_games_of_its_method(field):
     rows = [row for row in parts(field)["figures"].rows if row[:2] == ("`hcsp`", "9x9x10")]
-    assert [row[2] for row in rows] == ["90.5"]
-    assert rows[0][-1] == "agrees"
+    assert [row[3] for row in rows] == ["90.5"]
+    assert rows[0][-1] == "too few games"
     assert {row[-1] for row in parts(field)["figures"].rows[:1]} == {"not played"}
 
 
@@ -59,7 +59,7 @@ def test_a_figure_that_nobody_can_reach_is_named(field, monkeypatch):
     assert words == [
         "safe start, corner",
         "open start, row 2, col 2",
-        "none: no player can win as much",
+        "none: above the best play known",
     ]
 
 

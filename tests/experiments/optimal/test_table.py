@@ -25,7 +25,15 @@ def test_no_file_is_an_empty_table(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{}", '{"sapper_optimal": 1, "seconds": 1, "tried": {}, "values": [{}]}']
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"sapper_optimal": 1, "seconds": 1, "tried": {}, "values": [{}]}',
+        '{"sapper_optimal": 1, "seconds": 1, "tried": {}, "values": [{"level": "2x1x1", "start": '
+        '"safe", "wins": 2, "layouts": 1, "best": [[0, 0]]}]}',
+    ],
 )
 def test_another_file_is_refused(tmp_path, text):
     (tmp_path / "other.json").write_text(text)

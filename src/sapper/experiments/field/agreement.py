@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 
 from sapper.arena.stats import Z95, Tally
@@ -20,7 +20,8 @@ from sapper.experiments.field.published import Reported
 from sapper.game.level import Level
 
 STANDARD_ERRORS = 3.0  # a figure that is further off differs
-AGREES, DIFFERS, OTHER_RULE = "agrees", "differs", "another rule"
+LARGEST_ERROR = 0.75  # of ours in points: with a larger one nothing is said
+AGREES, DIFFERS, OTHER_RULE, TOO_FEW = "agrees", "differs", "another rule", "too few games"
 
 
 @dataclass(frozen=True)
@@ -56,9 +57,9 @@ class Verdict:
         """Say it in a few words."""
         if self.word == OTHER_RULE:
             return f"fits {self.opening} ({self.measured.rate:.2f})"
-        if self.word == AGREES:
-            return self.word
-        return f"{self.word} by {self.points:+.2f}"
+        if self.word == DIFFERS:
+            return f"{self.points:+.2f} from {self.opening} ({self.measured.rate:.2f}), the nearest"
+        return self.word
 
 
 def agree(figure: Reported, measured: Measured) -> bool:
@@ -77,23 +78,29 @@ def rules_for(figure: Reported) -> list[Opening]:
 
 
 def judge(figure: Reported, measure: Callable[[Opening], Measured | None]) -> Verdict | None:
-    """Compare a figure with our rate under its own rule, or else find the rule that it fits.
+    """Compare a figure with our rate under its own rule, or else find the rule it is nearest to.
 
     `measure` returns our rate with an opening, None if it was not played. Returns None if the
     stated rule was not played.
     """
-    first, *others = rules_for(figure)
-    usual = measure(first)
-    if usual is None:
+    played = [(one, found) for one in rules_for(figure) if (found := measure(one)) is not None]
+    if not played or played[0][0] != rules_for(figure)[0]:
         return None
-    points = figure.rate - usual.rate
-    if agree(figure, usual):
-        return Verdict(AGREES, first, usual, points)
-    for opening in others:
-        other = measure(opening)
-        if other is not None and agree(figure, other):
-            return Verdict(OTHER_RULE, opening, other, figure.rate - other.rate)
-    return Verdict(DIFFERS, first, usual, points)
+    verdicts = [judge_by(figure, opening, found) for opening, found in played]
+    if verdicts[0].word != DIFFERS:
+        return verdicts[0]
+    for verdict in verdicts[1:]:
+        if verdict.word == AGREES:
+            return replace(verdict, word=OTHER_RULE)
+    return min(verdicts, key=lambda one: abs(one.points))
+
+
+def judge_by(figure: Reported, opening: Opening, measured: Measured) -> Verdict:
+    """Compare a figure with our rate under one rule."""
+    points = figure.rate - measured.rate
+    if measured.error > LARGEST_ERROR:
+        return Verdict(TOO_FEW, opening, measured, points)
+    return Verdict(AGREES if agree(figure, measured) else DIFFERS, opening, measured, points)
 
 
 def least_generous(figure: Reported, best: Iterable[tuple[Opening, Measured]]) -> Opening | None:

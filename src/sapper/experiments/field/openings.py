@@ -12,6 +12,7 @@ from sapper.experiments.field.published import (
     FIGURES,
     METHODS,
     MIDDLE,
+    OLD_MIDDLE,
 )
 from sapper.game.level import Level
 from sapper.solvers.solver import solver
@@ -72,15 +73,15 @@ def openings_of(name: str) -> list[Opening]:
     """List the openings that a solver is measured under.
 
     All are played from a safe corner and with an open start. Who has a figure without a start rule
-    plays that board with a first cell of its own and with an open corner too, and the holder of our
-    records plays without protection as well.
+    plays that board with a first cell of its own and with an open corner too. The holder of our
+    records plays without protection, and on the old intermediate board, as well.
     """
     found = [make(level) for level in BEST_OPEN for make in (safe_corner, open_best)]
     for level in (one.level for one in FIGURES if one.method == name and not one.start):
         found += [safe_corner(level), safe_anywhere(level)]
         found += [open_corner(level)] if level in BEST_OPEN else []
     if name == RECORD_HOLDER:
-        found += [unprotected(level) for level in BEST_OPEN]
+        found += [*(unprotected(level) for level in BEST_OPEN), safe_corner(OLD_MIDDLE)]
     return list(dict.fromkeys(found))
 
 

@@ -130,8 +130,8 @@ def figure_rows(field: FieldResults) -> Iterator[tuple[str, ...]]:
     for one in FIGURES:
         source = f"{one.source}, second-hand" if one.second_hand else one.source
         ours = field.of(one.method, rules_for(one)[0])
-        word = str(field.verdict(one) or "not played")
-        yield f"`{one.method}`", one.level, str(one), source, percent(ours), word
+        word, rule = str(field.verdict(one) or "not played"), one.start or "not stated"
+        yield f"`{one.method}`", one.level, rule, str(one), source, percent(ours), word
 
 
 def other_rows(field: FieldResults) -> Iterator[tuple[str, ...]]:
@@ -142,7 +142,8 @@ def other_rows(field: FieldResults) -> Iterator[tuple[str, ...]]:
         known = [(rule, found) for rule, found in best if found is not None]
         opening = least_generous(one, known)
         source = f"{one.source}, second-hand" if one.second_hand else one.source
-        word = f"{opening}" if opening else "none: no player can win as much"
+        word = str(opening) if opening else "none: above the best play known"
+        word = word if known else "not played"
         yield one.method, one.level, str(one), source, one.start or "not stated", word
 
 
@@ -176,7 +177,7 @@ def unprotected_rows(field: FieldResults) -> Iterator[tuple[str, ...]]:
 
 HEADS = {
     "methods": ("method", "year", "source", "what it does"),
-    "figures": ("method", "board", "published", "source", "ours", "verdict"),
+    "figures": ("method", "board", "start", "published", "source", "ours", "verdict"),
     "others": ("method", "board", "published", "source", "stated start", "possible from"),
     "records": ("board", "start", "best of others", "by", "champion", "adjusted", "games"),
     "unprotected": ("board", "identity", "played", "games"),

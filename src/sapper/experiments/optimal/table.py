@@ -75,4 +75,6 @@ def from_json(data: dict[str, Any]) -> OptimalValue:
     """Return the value that an object of the file says."""
     best = tuple((int(row), int(col)) for row, col in data["best"])
     wins, layouts = int(data["wins"]), int(data["layouts"])
+    if not 0 <= wins <= layouts:
+        raise ValueError("more wins than layouts")
     return OptimalValue(Level.parse(data["level"]), str(data["start"]), wins, layouts, best)

@@ -243,7 +243,10 @@ def train_6_0(
 @OUT
 @MEASURED
 def train_on_windows(out: Path, measure: int, **options: Any) -> None:
-    """Fit the regression of `windows` to games that are played by exact risks."""
+    """Fit the regression of `windows` to games that are played by exact risks.
+
+    `windows` plays with the one of the package: --out src/sapper/models replaces it.
+    """
     plan, begun = WindowPlan(**options), time.monotonic()
     with progress("windows", plan.steps, "steps") as bar:
         fitted = train_windows(plan, lambda step: bar.update(bar.task_ids[0], completed=step))

@@ -52,7 +52,7 @@ def play_double_sets(turns: Turns, choose: Choice) -> tuple[np.ndarray, np.ndarr
 
 
 def open_double_sets(turns: Turns) -> tuple[np.ndarray, np.ndarray]:
-    """Open S, or else any cell that is not marked."""
+    """Open the cells of the set S, or else any cell that is not marked."""
     return play_double_sets(turns, anywhere)
 
 

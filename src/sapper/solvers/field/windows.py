@@ -31,7 +31,7 @@ def play_by_windows(turns: Turns, model: WindowRegression) -> tuple[np.ndarray, 
 
 
 def open_by_windows(turns: Turns) -> tuple[np.ndarray, np.ndarray]:
-    """Play with the regression that comes with the package."""
+    """Open what single numbers prove safe, or the cell of least risk by the shipped regression."""
     return play_by_windows(turns, shipped_windows())
 
 

@@ -10,21 +10,36 @@ from typed import invoke, refused
 MARKS = "# The field\n<!-- figures -->\nold\n<!-- end of figures -->\nafter\n"
 
 
-def test_it_plays_what_is_asked_and_shows_all_that_is_kept(tmp_path):
-    doc, file, kept = tmp_path / "field.md", tmp_path / "field.json", tmp_path / "own.sqlite"
-    doc.write_text(MARKS)
-    args = ["--level", "8x8x10", "--games", "40", "--store", str(kept)]
+def test_it_plays_what_is_asked_and_keeps_all(tmp_path):
+    file, kept = tmp_path / "field.json", tmp_path / "own.sqlite"
+    args = ["--level", "8x8x10", "--games", "40", "--store", str(kept), "--json", str(file)]
     assert invoke("field", "random", *args).exit_code == 0
-    both = [*args, "--json", str(file), "--doc", str(doc)]
-    assert invoke("field", "single-point", *both).exit_code == 0
+    done = invoke("field", "single-point", *args)
+    assert done.exit_code == 0
+    assert "single-point" in done.output
+    assert "random" not in done.output
     lines = {(one["solver"], one["start"]): one for one in json.loads(file.read_text())["lines"]}
     assert set(lines) == {(name, rule) for name in ("random", "single-point") for rule in RULES}
     own = play("single-point", "8x8x10", 40, start="open", first=(2, 2))
     assert lines["single-point", "open"]["wins"] == own.wins
-    text = doc.read_text()
-    assert text.startswith("# The field\n<!-- figures -->\n| method | board |")
-    assert text.endswith("<!-- end of figures -->\nafter\n")
-    assert "old" not in text
+
+
+def test_a_document_is_written_from_a_whole_table_only(tmp_path):
+    doc, kept = tmp_path / "field.md", tmp_path / "own.sqlite"
+    doc.write_text(MARKS)
+    args = ["--level", "8x8x10", "--games", "20", "--store", str(kept), "--doc", str(doc)]
+    done = invoke("field", "random", *args)
+    assert done.exit_code == 2
+    assert "own.sqlite lacks " in done.stderr
+    assert doc.read_text() == MARKS
+
+
+def test_a_table_is_written_between_its_marks():
+    text = fill(MARKS, {"figures": Part(("a",), (("b",),))})
+    assert (
+        text
+        == "# The field\n<!-- figures -->\n| a |\n| --- |\n| b |\n<!-- end of figures -->\nafter\n"
+    )
 
 
 RULES = ("safe", "open")
@@ -38,5 +53,8 @@ def test_a_document_without_marks_stays_as_it_is():
 
 def test_what_is_not_in_the_table_is_refused(tmp_path):
     assert "'4.5' is not in the table: it has random, " in refused("field", "4.5")
-    assert "--level: '7x7x7' is not one of 8x8x10" in refused("field", "--level", "7x7x7")
-    assert "--doc: there is no" in refused("field", "--doc", str(tmp_path / "no.md"))
+    assert "--level: 7x7x7 is not one of 8x8x10" in refused("field", "--level", "7x7x7")
+    plain = tmp_path / "plain.md"
+    plain.write_text("no marks")
+    for doc in (plain, tmp_path / "no.md"):
+        assert "--doc: there is no" in refused("field", "--doc", str(doc))

@@ -15,15 +15,24 @@ from sapper.arena.crew import processors
 from sapper.errors import BadOption, shown
 from sapper.experiments.field.openings import BEST_OPEN, openings_of, players
 from sapper.experiments.field.published import OLD_MIDDLE
-from sapper.experiments.field.report import FieldResults, Part, data, parts
+from sapper.experiments.field.report import FieldResults, Key, Part, data, parts
 from sapper.formats.files import write_json, write_whole
+from sapper.game.level import Level
 from sapper.interfaces.cli import bench
 from sapper.interfaces.cli.keeping import keeping
-from sapper.interfaces.cli.options import SECONDS, THREADS, check_writable, command_line, count
+from sapper.interfaces.cli.options import (
+    LEVEL,
+    SECONDS,
+    THREADS,
+    check_writable,
+    command_line,
+    count,
+)
 from sapper.interfaces.cli.progress import progress
 from sapper.interfaces.cli.table import Line
 
 DEFAULT_GAMES, DEFAULT_SECONDS = 200_000, "10"
+MARK = "<!-- end of figures -->"
 ALL_LEVELS = (*BEST_OPEN, OLD_MIDDLE)
 
 
@@ -37,14 +46,26 @@ def fill(text: str, found: dict[str, Part]) -> str:
     return text
 
 
-def show(part: Part) -> None:
-    """Print a table."""
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False)
+def show(title: str, part: Part, names: set[str]) -> None:
+    """Print the rows of some solvers, if there are any."""
+    rows = [[text.replace("`", "") for text in row] for row in part.rows]
+    table = Table(title=title, box=box.SIMPLE_HEAD, show_edge=False, title_justify="left")
     for name in part.heads:
         table.add_column(name)
-    for row in part.rows:
-        table.add_row(*(text.replace("`", "") for text in row))
-    Console().print(table)
+    for row in rows:
+        if row[0] in names and row[-1] != "not played":
+            table.add_row(*row)
+    if table.rows:
+        Console().print(table)
+
+
+def show_played(tables: dict[str, Part], played: list[Key]) -> None:
+    """Print what the solvers that were just played win, and what was published about them."""
+    names = {name for name, _ in played}
+    for board in dict.fromkeys(opening.level for _, opening in played):
+        if board in tables:
+            show(board, tables[board], names)
+    show("Published", tables["figures"], names)
 
 
 def chosen_of(names: tuple[str, ...]) -> list[str]:
@@ -58,7 +79,11 @@ def chosen_of(names: tuple[str, ...]) -> list[str]:
 @click.command()
 @click.argument("solvers", nargs=-1, metavar="[SOLVER]...")
 @click.option(
-    "--level", "levels", multiple=True, help="Only these boards; repeatable.  [default: all]"
+    "--level",
+    "levels",
+    type=LEVEL,
+    multiple=True,
+    help=f"Only these boards; repeatable: {', '.join(ALL_LEVELS)}.  [default: all]",
 )
 @click.option("--games", type=count(MOST_GAMES), default=str(DEFAULT_GAMES), show_default=True)
 @click.option(
@@ -83,7 +108,7 @@ def chosen_of(names: tuple[str, ...]) -> list[str]:
 @THREADS
 def field(
     solvers: tuple[str, ...],
-    levels: tuple[str, ...],
+    levels: tuple[Level, ...],
     games: int,
     seconds: float,
     store_file: Path,
@@ -102,19 +127,20 @@ def field(
     sapper field --json field.json --doc docs/field.md
     """
     chosen = chosen_of(solvers)
-    for level in levels:
-        if level not in ALL_LEVELS:
-            raise BadOption(f"--level: {shown(level)} is not one of {', '.join(ALL_LEVELS)}")
+    boards = [str(level) for level in levels]
+    for board in boards:
+        if board not in ALL_LEVELS:
+            raise BadOption(f"--level: {board} is not one of {', '.join(ALL_LEVELS)}")
     for path, option in ((store_file, "--store"), (file, "--json"), (doc, "--doc")):
         if path is not None:
             check_writable(path, option)
-    if doc is not None and not doc.exists():
+    if doc is not None and not (doc.exists() and MARK in doc.read_text()):
         raise BadOption(f"--doc: there is no {shown(str(doc))} with marks to write between")
     keys = [(name, one) for name in players() for one in openings_of(name)]
     runs = {key: key[1].run(key[0]) for key in keys}
     with keeping(list(runs.values()), store_file) as keeper:
         lines = {key: Line(run, keeper) for key, run in runs.items()}
-        todo = [key for key in keys if key[0] in chosen and key[1].level in (levels or ALL_LEVELS)]
+        todo = [key for key in keys if key[0] in chosen and key[1].level in (boards or ALL_LEVELS)]
         try:
             with (
                 bench.players(threads or processors(), None) as play,
@@ -132,5 +158,8 @@ def field(
     if file is not None:
         write_json(file, data(found, command_line()))
     if doc is not None:
+        lacking = sum(not line.sums.tally.games for line in lines.values())
+        if lacking:
+            raise BadOption(f"--doc: {store_file} lacks {lacking} of {len(lines)} lines to show")
         write_whole(doc, fill(doc.read_text(), tables).encode())
-    show(tables["figures"])
+    show_played(tables, todo)

@@ -26,7 +26,7 @@ from sapper.interfaces.cli.options import (
 )
 from sapper.kernels.optimal.memory import MOST_BITS
 
-DEFAULT_FILE = Path("results/optimal.json")
+DEFAULT_FILE = Path("optimal.json")
 MINUTES = Checked("MIN", lambda text: read_number(text, 0.001, 1_000_000, "minutes"))
 
 
