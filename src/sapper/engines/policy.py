@@ -66,7 +66,7 @@ class Policy(Engine):
     @property
     def recipe(self) -> str:
         """Where the function is from, or what it does if it is one of this package."""
-        if self.source_file.is_relative_to(ROOT):
+        if self.is_ours:
             words = " ".join((inspect.getdoc(self.function) or "").split(".")[0].split())
             return words[:1].lower() + words[1:]
         name = getattr(self.function, "__qualname__", type(self.function).__qualname__)
@@ -82,6 +82,11 @@ class Policy(Engine):
             return Path()
 
     @property
+    def is_ours(self) -> bool:
+        """Whether the function is one of this package."""
+        return self.source_file.is_relative_to(ROOT)
+
+    @property
     def knows_exact_risks(self) -> bool:
         """A policy tells no risks."""
         return False
@@ -94,7 +99,7 @@ class Policy(Engine):
         """
         digest = hashlib.sha256(self.recipe.encode())
         try:
-            if self.source_file.is_relative_to(ROOT):
+            if self.is_ours:
                 own = str(self.source_file.relative_to(ROOT))
                 digest.update(sources_of((own,), BY_POLICIES))
             else:
@@ -244,7 +249,7 @@ class BatchPlayer(PolicyPlayer):
     def __init__(self, engine: Policy, conditions: Conditions) -> None:
         """Make the memory; a function of this package compiles before any clock runs."""
         super().__init__(engine, conditions)
-        if engine.source_file.is_relative_to(ROOT):
+        if engine.is_ours:
             untouched = View.untouched(conditions.level)
             engine.answers(turns_of(Turn(untouched, conditions.seed, 0)))
 
