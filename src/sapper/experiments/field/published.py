@@ -51,6 +51,11 @@ class Reported:
         """The most that rounding can have changed it."""
         return 0.5 * 10.0**-self.digits
 
+    @property
+    def cited(self) -> str:
+        """Its source, and whether it is quoted by somebody else."""
+        return f"{self.source}, second-hand" if self.second_hand else self.source
+
     def __str__(self) -> str:
         """Write it as it is printed."""
         return f"{self.rate:.{self.digits}f}"

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from sapper.arena.adjusted import Adjusted
+from sapper.arena.stats import Z95, Tally
 from sapper.arena.sums import Sums
 from sapper.experiments.field.agreement import (
     Measured,
@@ -62,20 +63,12 @@ class FieldResults:
         return judge(figure, self.measure(figure.method))
 
 
-def percent(sums: Sums | None) -> str:
+def percent(found: Tally | Adjusted | None) -> str:
     """Write a win rate with half its interval."""
-    if sums is None:
+    if found is None:
         return ""
-    low, high = sums.tally.interval
-    return f"{100 * sums.tally.rate:.2f} ± {50 * (high - low):.2f}"
-
-
-def adjusted_percent(adjusted: Adjusted | None) -> str:
-    """Write an adjusted rate with half its interval."""
-    if adjusted is None:
-        return ""
-    low, high = adjusted.interval
-    return f"{100 * adjusted.rate:.2f} ± {50 * (high - low):.2f}"
+    low, high = found.interval
+    return f"{100 * found.rate:.2f} ± {50 * (high - low):.2f}"
 
 
 @dataclass(frozen=True)
@@ -110,9 +103,9 @@ def board_rows(field: FieldResults, level: str) -> Iterator[tuple[str, ...]]:
             continue
         yield (
             f"`{name}`",
-            percent(safe),
-            adjusted_percent(safe.variates.adjusted if safe else None),
-            percent(opened),
+            percent(safe.tally if safe else None),
+            percent(safe.variates.adjusted if safe else None),
+            percent(opened.tally if opened else None),
             f"{safe.tally.needless_per_game:.3f}" if safe else "",
             f"{safe.tally.speed:,.0f}" if safe else "",
             f"{safe.tally.games:,}" if safe else "",
@@ -128,10 +121,10 @@ def method_rows() -> Iterator[tuple[str, ...]]:
 def figure_rows(field: FieldResults) -> Iterator[tuple[str, ...]]:
     """Write a row for every figure of a method that plays here, with its verdict."""
     for one in FIGURES:
-        source = f"{one.source}, second-hand" if one.second_hand else one.source
         ours = field.of(one.method, rules_for(one)[0])
         word, rule = str(field.verdict(one) or "not played"), one.start or "not stated"
-        yield f"`{one.method}`", one.level, rule, str(one), source, percent(ours), word
+        won = percent(ours.tally if ours else None)
+        yield f"`{one.method}`", one.level, rule, str(one), one.cited, won, word
 
 
 def other_rows(field: FieldResults) -> Iterator[tuple[str, ...]]:
@@ -141,10 +134,8 @@ def other_rows(field: FieldResults) -> Iterator[tuple[str, ...]]:
         best = [(rule, measure(rule)) for rule in rules_for(one)]
         known = [(rule, found) for rule, found in best if found is not None]
         opening = least_generous(one, known)
-        source = f"{one.source}, second-hand" if one.second_hand else one.source
-        word = str(opening) if opening else "none: above the best play known"
-        word = word if known else "not played"
-        yield one.method, one.level, str(one), source, one.start or "not stated", word
+        word = str(opening or "none: above the best play known") if known else "not played"
+        yield one.method, one.level, str(one), one.cited, one.start or "not stated", word
 
 
 def record_rows(field: FieldResults) -> Iterator[tuple[str, ...]]:
@@ -158,8 +149,8 @@ def record_rows(field: FieldResults) -> Iterator[tuple[str, ...]]:
             str(opening),
             f"{one}{half}",
             f"{one.method} ({one.source})",
-            percent(ours),
-            adjusted_percent(ours.variates.adjusted if ours else None),
+            percent(ours.tally if ours else None),
+            percent(ours.variates.adjusted if ours else None),
             f"{ours.tally.games:,}" if ours else "",
         )
 
@@ -171,8 +162,8 @@ def unprotected_rows(field: FieldResults) -> Iterator[tuple[str, ...]]:
         played = field.of(RECORD_HOLDER, unprotected(level))
         if safe is not None and played is not None:
             by_identity = Measured.of(safe.tally).without_protection(level)
-            text = f"{by_identity.rate:.2f} ± {1.96 * by_identity.error:.2f}"
-            yield level, text, percent(played), f"{played.tally.games:,}"
+            text = f"{by_identity.rate:.2f} ± {Z95 * by_identity.error:.2f}"
+            yield level, text, percent(played.tally), f"{played.tally.games:,}"
 
 
 HEADS = {
