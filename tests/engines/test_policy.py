@@ -28,7 +28,9 @@ from sapper import (
     parse,
     play,
     policy,
+    solver,
 )
+from sapper.arena.run import Run
 from sapper.engines import policy as module
 from sapper.engines.decision import Decision
 from sapper.engines.policy import Policy
@@ -342,3 +344,13 @@ def test_another_function_has_another_fingerprint(tmp_path):
     assert made_of(one) == made_of(one)
     assert made_of(one) != made_of(two)
     assert made_of("rule = lambda view: min(view)") != made_of("rule = lambda view: max(view)")
+
+
+def test_only_a_function_of_the_package_is_asked_before_the_games_begin(monkeypatch):
+    """It compiles then, off the clock; a stranger's function is asked about its games alone."""
+    asked, answers = [], Policy.answers
+    monkeypatch.setattr(Policy, "answers", lambda *args: asked.append(1) or answers(*args))
+    for one, calls in ((solver("hcsp"), 1), (policy(first_cells, batch=True), 0)):
+        asked.clear()
+        one.engine.player(Run(one, BEGINNER).conditions)
+        assert len(asked) == calls
