@@ -117,7 +117,13 @@ class Engine(ABC):
         return np.concatenate([roll_out_stepwise(self, game, cell, budget) for game in begun])
 
     def record(
-        self, conditions: Conditions, first: int, games: int, inputs: Inputs, explore: float
+        self,
+        conditions: Conditions,
+        first: int,
+        games: int,
+        inputs: Inputs,
+        explore: float,
+        keep: str,
     ) -> Lines:
         """Play games first, first + 1, ... and return their decisions as lines to learn from."""
         raise BadOption("games of this engine cannot be recorded")

@@ -33,12 +33,20 @@ from sapper.kernels.core.types import records
 from sapper.kernels.memory.enumeration import EnumerationArrays
 from sapper.kernels.memory.outcome import OUTCOME
 from sapper.kernels.play.enumerating import decide, play_games
-from sapper.kernels.play.recording import LineRoom, Recording, record_games
+from sapper.kernels.play.recording import (
+    KEEP_CANDIDATES,
+    KEEP_CHOSEN,
+    KEEP_SAMPLE,
+    LineRoom,
+    Recording,
+    record_games,
+)
 from sapper.kernels.workspace import Workspace
-from sapper.models.inputs import KINDS, Inputs
+from sapper.models.inputs import Inputs
 from sapper.models.model import Model, model_in
 
 TIES = {"random": codes.RANDOM_TIE, "first": codes.FIRST_TIE}
+KEPT = {"sample": KEEP_SAMPLE, "candidates": KEEP_CANDIDATES, "chosen": KEEP_CHOSEN}
 SOURCES = (
     "kernels/play/enumerating.py",
     "inference/walking.py",
@@ -171,14 +179,22 @@ class Enumerating(Engine):
         return Decision(chosen, self.choose.label, candidates, (), scores)
 
     def record(
-        self, conditions: Conditions, first: int, games: int, inputs: Inputs, explore: float
+        self,
+        conditions: Conditions,
+        first: int,
+        games: int,
+        inputs: Inputs,
+        explore: float,
+        keep: str,
     ) -> Lines:
-        """Play games and return their decisions; a model must see the kind of line that is kept."""
+        """Play games and return their decisions.
+
+        `keep` says of which cells lines are kept: the paper's sample, the candidates that `inputs`
+        names, or the chosen one. A model must see the kind of line that is kept.
+        """
         own = self.choose.inputs
-        if self.model is not None and self.model.inputs.sees != inputs.sees:
-            raise BadOption(f"{self.choose} does not see {inputs.sees}")
-        if own is not None and (own.alpha, own.location) != (inputs.alpha, inputs.location):
-            raise BadOption(f"{self.choose} makes Sc in another way than the lines to be kept")
+        if own is not None and not own.makes_lines_of(inputs):
+            raise BadOption(f"{self.choose} does not see what the lines to be kept hold")
         check_share(explore, "explore")
         workspace = conditions.workspace()
         arrays = self.arrays(workspace, conditions.level)
@@ -186,11 +202,12 @@ class Enumerating(Engine):
         programmes = self.programmes(workspace)
 
         def play(room: LineRoom, begin: int, outcomes: np.ndarray) -> int:
-            kept = Recording(KINDS[inputs.sees], explore, room)
+            kept = Recording(KEPT[keep], explore, room)
             run = np.array([conditions.seed, begin], np.uint64)
             return int(record_games(workspace.games, arrays, programmes, kept, run, outcomes))
 
-        return record_all(play, first, games, int(workspace.games[0].cells))
+        cells = int(workspace.games[0].cells)
+        return record_all(play, first, games, cells, inputs.features)
 
     def player(self, conditions: Conditions) -> EnumeratingPlayer:
         """Return a player for the games of one thread."""

@@ -15,7 +15,7 @@ from sapper.game.level import Level
 from sapper.kernels.core import codes
 from sapper.kernels.workspace import NO_LIMIT
 from sapper.models.alpha import Alpha
-from sapper.models.inputs import SCOPES, Inputs
+from sapper.models.inputs import Inputs
 from sapper.models.model import Model
 
 SLACK = 0.05  # how far above the least P the Manhattan rule looks. (Paper: Manhattan distance.)
@@ -187,28 +187,29 @@ class BestScore:
     alpha: Alpha
     location: str = "text"
     slack: float = SLACK
+    weighs: str = "safety"
     label: ClassVar[str] = "Manhattan on Sc"
 
     def __post_init__(self) -> None:
         """Refuse settings that Sc cannot have."""
         check_share(self.slack, "slack")
         check_kind(self.alpha, "alpha", Alpha, "an Alpha")
-        Inputs(location=self.location)
+        Inputs(location=self.location, weighs=self.weighs)
 
     def write(self, settings: np.ndarray, level: Level) -> None:
         """Set this part for the kernels, on a level."""
         settings["choice"], settings["slack"] = codes.BEST_SCORE, self.slack
-        settings["printed"] = self.location == "printed"
-        settings["alpha"] = self.alpha.at(level)
+        self.inputs.write(settings, level)
 
     @property
     def inputs(self) -> Inputs:
         """How Sc is made."""
-        return Inputs("windows", location=self.location, alpha=self.alpha)
+        return Inputs("windows", location=self.location, alpha=self.alpha, weighs=self.weighs)
 
     def __str__(self) -> str:
         """Name the rule, its slack and how Sc is made."""
-        return f"{self.label} (within {self.slack:g}, {self.alpha}, place as {self.location})"
+        words = f"within {self.slack:g}, {self.alpha}, place as {self.location}"
+        return f"{self.label} ({words}{', of a mine' if self.weighs == 'risk' else ''})"
 
 
 @dataclass(frozen=True)
@@ -225,7 +226,7 @@ class Learned:
 
     def write(self, settings: np.ndarray, level: Level) -> None:
         """Set this part for the kernels, on a level."""
-        settings["choice"], settings["slack"] = codes.LEARNED, SCOPES[self.model.inputs.scope]
+        settings["choice"] = codes.LEARNED
         self.model.inputs.write(settings, level)
 
     @property

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sapper.kernels.core.rows import ROW_FEATURES
 from sapper.kernels.core.types import records
 from sapper.kernels.memory.outcome import OUTCOME
 from sapper.kernels.play import recording
@@ -19,9 +18,9 @@ ROOM = 1 << 16  # lines, at first
 class Lines:
     """Decisions of some games, line by line, in the order in which each game met them.
 
-    `seen` has the shape (lines, 9); `game` is the number of the game, `before` and `after` how many
-    cells were open before the decision and right after its move, `safe` whether the cell is
-    safe, `played` whether it was opened, `won` and `opened` how its game ended.
+    `seen` has the shape (lines, features); `game` is the number of the game, `before` and `after`
+    how many cells were open before the decision and right after its move, `safe` whether the cell
+    is safe, `played` whether it was opened, `won` and `opened` how its game ended.
     """
 
     seen: np.ndarray
@@ -43,12 +42,16 @@ class Lines:
         """Count the lines."""
         return len(self.seen)
 
+    def where(self, use: np.ndarray) -> Lines:
+        """Select lines."""
+        return Lines(**{name: getattr(self, name)[use] for name in self.__dataclass_fields__})
 
-def room_for(lines: int) -> recording.LineRoom:
+
+def room_for(lines: int, features: int) -> recording.LineRoom:
     """Make room for this many lines."""
     return recording.LineRoom(
         np.zeros(1, np.int64),
-        np.zeros(ROW_FEATURES * lines, np.float32),
+        np.zeros(features * lines, np.float32),
         np.zeros(lines, np.uint16),
         np.zeros((lines, recording.MARKS), np.int32),
     )
@@ -57,10 +60,10 @@ def room_for(lines: int) -> recording.LineRoom:
 def read_lines(room: recording.LineRoom, first: int, outcomes: np.ndarray) -> Lines:
     """Copy the lines of games first, first + 1, ... out of the room."""
     count = int(room.lines[0])
-    marks = room.marks[:count]
+    marks, features = room.marks[:count], room.rows.size // room.cells.size
     game = marks[:, recording.GAME]
     return Lines(
-        seen=room.rows[: ROW_FEATURES * count].reshape(count, ROW_FEATURES).copy(),
+        seen=room.rows[: features * count].reshape(count, features).copy(),
         game=(game + first).astype(np.uint32),
         before=marks[:, recording.BEFORE].astype(np.uint16),
         after=marks[:, recording.AFTER].astype(np.uint16),
@@ -72,13 +75,17 @@ def read_lines(room: recording.LineRoom, first: int, outcomes: np.ndarray) -> Li
 
 
 def record_all(
-    play: Callable[[recording.LineRoom, int, np.ndarray], int], first: int, games: int, cells: int
+    play: Callable[[recording.LineRoom, int, np.ndarray], int],
+    first: int,
+    games: int,
+    cells: int,
+    features: int,
 ) -> Lines:
     """Record games first, first + 1, ...; `play` takes room, first game and outcomes.
 
     `play` returns how many games it played: fewer than asked if the next one did not fit.
     """
-    room = room_for(max(ROOM, 4 * cells))
+    room = room_for(max(ROOM, 4 * cells), features)
     found: list[Lines] = []
     played = 0
     while played < games:
@@ -88,7 +95,7 @@ def record_all(
             found.append(read_lines(room, first + played, outcomes[:done]))
             room.lines[0] = 0
         else:
-            room = room_for(2 * len(room.cells))
+            room = room_for(2 * len(room.cells), features)
         played += done
     return join(found)
 

@@ -21,7 +21,7 @@ def blank_settings() -> np.ndarray:
     for limit in ("solutions", "depth", "iterations"):
         settings[limit] = NO_LIMIT
     settings["outside"] = np.nan
-    settings["choice"], settings["sees"] = LEAST_RISK, ROWS
+    settings["choice"], settings["sees"], settings["sub"] = LEAST_RISK, ROWS, 3
     return settings
 
 

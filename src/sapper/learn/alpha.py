@@ -14,13 +14,16 @@ import numpy as np
 
 from sapper.arena.executor import each, workers
 from sapper.arena.run import Run
-from sapper.engines.parts import BestScore, Counted
+from sapper.engines.parts import BestScore
 from sapper.game.level import Level
 from sapper.learn.dataset import levels_of
+from sapper.learn.record import with_risk
 from sapper.models.alpha import Alpha
 from sapper.solvers.versions import V4_5
 
 STEPS = 30  # alpha is 0, 1/30, ..., 1
+PRINTED = {"location": "printed", "weighs": "risk", "risk": "played"}
+"""The search for alpha as printed: Sc is low where a cell is good, as P is. (Paper: Q-Learning.)"""
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,8 @@ class Scan:
     ratios: tuple[int, int] = (5, 25)
     games: int = 100
     location: str = "text"
+    weighs: str = "safety"
+    risk: str = "counted"
 
     @cached_property
     def levels(self) -> tuple[Level, ...]:
@@ -69,8 +74,8 @@ def try_level(scan: Scan, number: int) -> Tried:
     first = number * scan.games  # no two levels share their random numbers
     wins = []
     for step in range(STEPS + 1):
-        choose = BestScore(Alpha(t4=step / STEPS), scan.location)
-        player = V4_5.but("Manhattan on Sc", enumerate=Counted(), choose=choose)
+        choose = BestScore(Alpha(t4=step / STEPS), scan.location, weighs=scan.weighs)
+        player = with_risk(V4_5.but("Manhattan on Sc", choose=choose), scan.risk)
         conditions = Run(player, level, scan.seed, timeout=None).conditions
         outcomes = player.engine.player(conditions).play(first, scan.games)
         wins.append(int(outcomes["won"].sum()))

@@ -11,16 +11,18 @@ from sapper.arena.arena import Results, play
 from sapper.arena.stats import paired_gain
 from sapper.engines.parts import Learned
 from sapper.formats.files import write_json, write_whole
-from sapper.game.level import BEGINNER, EXPERT
+from sapper.game.level import BEGINNER, EXPERT, Level
 from sapper.learn.alpha import STEPS, FittedAlpha
 from sapper.learn.champion.fit import DecisionGain, FittedScore, ScorePlan
 from sapper.learn.training import Trained
 from sapper.learn.windows import FittedWindows, WindowPlan
+from sapper.models.model import Model
 from sapper.solvers.field.windows import windows_with
 from sapper.solvers.modern import LOOKAHEAD, champion_with
 from sapper.solvers.versions import V4_5
 
 MEASURED_SEED = 1
+DENSE = Level(12, 12, 25)  # cards say what is won where mines are many, too
 
 
 def commit() -> str:
@@ -54,11 +56,12 @@ def as_per_cent(results: Results) -> dict[str, Any]:
     }
 
 
-def measure(name: str, trained: Trained, games: int) -> dict[str, Any]:
-    """Play 9x9x10 with a model, and 4.5 on the same boards."""
-    player = V4_5.but(name, choose=Learned(name, trained.model))
-    results = play(player, BEGINNER, games, MEASURED_SEED)
-    base = play(V4_5, BEGINNER, games, MEASURED_SEED)
+def measure(name: str, model: Model, level: Level, games: int) -> dict[str, Any]:
+    """Play a level with a model, and 4.5 on the same boards."""
+    player = V4_5.but(name, choose=Learned(name, model))
+    results, base = (
+        play(one, level, games, MEASURED_SEED, measures=False) for one in (player, V4_5)
+    )
     gain = paired_gain(results.won, base.won)
     return as_per_cent(results) | {"gain_over_4.5": [round(100 * part, 2) for part in gain]}
 
@@ -66,17 +69,17 @@ def measure(name: str, trained: Trained, games: int) -> dict[str, Any]:
 def write_card(
     name: str, trained: Trained, directory: Path, games: int, made: dict[str, Any]
 ) -> dict[str, Any]:
-    """Write a model and its card; `made` holds the command and its seconds."""
+    """Write a model and its card; `made` holds command, seconds, settings and validation."""
     card = {
         "name": name,
         "sha256": trained.model.checksum,
         **made,
         "commit": commit(),
-        "settings": trained.settings,
         "expects": trained.model.inputs.to_props(),
         "rows": trained.rows,
         "held_out": {key: round(value, 5) for key, value in trained.held_out.items()},
-        "measured": measure(name, trained, games),
+        "measured": measure(name, trained.model, BEGINNER, games),
+        "measured_dense": measure(name, trained.model, DENSE, games // 5),
     }
     directory.mkdir(parents=True, exist_ok=True)
     content = trained.model.source
@@ -86,10 +89,12 @@ def write_card(
     return card
 
 
-def write_alpha_card(fitted: FittedAlpha, directory: Path, made: dict[str, Any]) -> dict[str, Any]:
-    """Write alpha, which is its own card; `made` holds the command and its seconds."""
+def write_alpha_card(
+    name: str, fitted: FittedAlpha, directory: Path, made: dict[str, Any]
+) -> dict[str, Any]:
+    """Write alpha, which is its own card; `made` holds the command, its seconds and settings."""
     card = {
-        "name": "alpha",
+        "name": name,
         "alpha": asdict(fitted.alpha),
         "r_squared": round(fitted.r_squared, 4),
         "levels": len(fitted.tried),
@@ -98,7 +103,7 @@ def write_alpha_card(fitted: FittedAlpha, directory: Path, made: dict[str, Any])
         "commit": commit(),
     }
     directory.mkdir(parents=True, exist_ok=True)
-    write_json(directory / "alpha.json", card)
+    write_json(directory / f"{name}.json", card)
     return card
 
 

@@ -20,18 +20,21 @@ import numpy as np
 from sapper.arena.executor import each, workers
 from sapper.engines.parts import Counted
 from sapper.engines.recorded import Lines
-from sapper.errors import BadOption, needs, whole
+from sapper.errors import BadOption, needs, shown, whole
 from sapper.formats.files import write_json, write_whole
 from sapper.game.level import Level
 from sapper.game.stream import check_seed
 from sapper.kernels.core.rows import ROW_NAMES
-from sapper.learn.record import ROWS, record
+from sapper.learn.record import check_risk, record
+from sapper.models.inputs import Inputs
 from sapper.solvers.solver import Solver
-from sapper.solvers.versions import V4_0
+from sapper.solvers.versions import V4_0, V4_5
 
 WIDTHS = (np.uint8, np.uint8, np.uint16, np.uint8, np.uint8, np.float32, np.uint16, np.int16)
 HELD_OUT = 10  # every tenth game of a level is kept from training
 PLAYER = V4_0.but("4.0 by box", enumerate=Counted())  # the same P as 4.0, without its time-outs
+KEPT = ("sample", "chosen")
+"""Rows of a dataset: the boundary and three cells outside it; or the cells that were opened."""
 
 
 class Made(NamedTuple):
@@ -44,13 +47,21 @@ class Made(NamedTuple):
 
 @dataclass(frozen=True)
 class DatasetPlan:
-    """Which games a dataset is made of: longer sides, mine ratios in per cent, boards per level."""
+    """Which games a dataset is made of, and what is kept of them.
+
+    Games: longer sides, mine ratios in per cent, boards per level, how often a guess explores, and
+    where P comes from. Rows: of which cells, and how places and location score are written.
+    """
 
     seed: int = 1
     sides: tuple[int, int] = (5, 30)
     ratios: tuple[int, int] = (5, 30)
     games: int = 100
     explore: float = 0.25
+    risk: str = "counted"
+    keep: str = "sample"
+    coordinates: str = "edges"
+    location: str = "text"
     levels_per_shard: int = 50
 
     def __post_init__(self) -> None:
@@ -61,6 +72,20 @@ class DatasetPlan:
         for name, (low, high), most in (("sides", self.sides, 100), ("ratios", self.ratios, 90)):
             whole(low, name, 1, most)
             whole(high, name, low, most)
+        if self.keep not in KEPT:
+            raise BadOption(f"keep must be {' or '.join(KEPT)}, not {shown(self.keep)}")
+        check_risk(self.risk)
+        _ = self.inputs
+
+    @property
+    def inputs(self) -> Inputs:
+        """How a cell is written as a row."""
+        return Inputs("rows", location=self.location, coordinates=self.coordinates)
+
+    @property
+    def player(self) -> Solver:
+        """Who plays: 4.0, or 4.5 with the P that it has in play."""
+        return PLAYER if self.risk == "counted" else V4_5
 
     @cached_property
     def levels(self) -> tuple[Level, ...]:
@@ -75,6 +100,10 @@ class DatasetPlan:
     def levels_in(self, shard: int) -> tuple[Level, ...]:
         """Return the levels of a shard."""
         return self.levels[shard * self.levels_per_shard : (shard + 1) * self.levels_per_shard]
+
+
+PRINTED = {"explore": 0.0, "games": 67, "coordinates": "board", "location": "printed"}
+"""The dataset as printed, of about 23.3 million rows. (Paper: Formulating as MDP.)"""
 
 
 def levels_of(sides: Any, ratios: tuple[int, int]) -> Iterator[Level]:
@@ -103,15 +132,15 @@ def to_columns(lines: Lines, level: int) -> dict[str, np.ndarray]:
     return {"level": np.full(len(lines), level, np.uint32), "game": lines.game, **seen, **labels}
 
 
-def make_shard(plan: DatasetPlan, shard: int, player: Solver = PLAYER) -> Made:
+def make_shard(plan: DatasetPlan, shard: int) -> Made:
     """Play the games of a shard and write its rows as Parquet."""
     arrow = needs("pyarrow", extra="train")
     parquet = needs("pyarrow.parquet", extra="train")
-    found = []
+    found, how = [], (plan.inputs, plan.explore, plan.keep)
     for k, level in enumerate(plan.levels_in(shard)):
         number = shard * plan.levels_per_shard + k
         first = number * plan.games  # no two levels share their random numbers
-        lines = record(player, level, plan.seed, first, plan.games, ROWS, plan.explore)
+        lines = record(plan.player, level, plan.seed, first, plan.games, *how)
         found.append(to_columns(lines, number))
     table = arrow.table({name: np.concatenate([one[name] for one in found]) for name in found[0]})
     content = io.BytesIO()
@@ -142,6 +171,16 @@ def begin(plan: DatasetPlan, directory: Path, command: str) -> dict[str, Any]:
     if manifest["plan"] != wanted:
         raise BadOption(f"{directory} holds a dataset of another plan: {manifest['command']}")
     return manifest
+
+
+def plan_of(directory: Path) -> DatasetPlan:
+    """Return the plan of a dataset."""
+    try:
+        given = read_manifest(directory)["plan"]
+        pairs = {name: tuple(given[name]) for name in ("sides", "ratios")}
+        return DatasetPlan(**(given | pairs))
+    except (KeyError, TypeError):
+        raise BadOption(f"{directory} holds a dataset of another release") from None
 
 
 def read_manifest(directory: Path) -> dict[str, Any]:

@@ -15,11 +15,10 @@ import numpy as np
 
 from sapper.errors import BadOption
 from sapper.formats.files import write_json
+from sapper.learn.fitting import loss_of, take_pass
 from sapper.learn.network import keras, model_of
 from sapper.models.inputs import Inputs
 from sapper.models.model import Model
-
-BATCH = 128
 
 
 class Fresh(NamedTuple):
@@ -90,9 +89,9 @@ def keep(course: Course, network: Any, done: list[Episode]) -> None:
 def learn(network: Any, course: Course, fresh: Fresh, number: int) -> float:
     """Take one pass over fresh examples; returns their loss before it."""
     seen = fresh.seen / course.scale
-    loss = float(network.evaluate(seen, fresh.target, batch_size=BATCH, verbose=0))
+    loss = loss_of(network, seen, fresh.target)
     order = np.random.default_rng([course.seed, number]).permutation(len(seen))
-    network.fit(seen[order], fresh.target[order], batch_size=BATCH, verbose=0, shuffle=False)
+    take_pass(network, seen[order], fresh.target[order])
     return loss
 
 

@@ -10,10 +10,9 @@ import numpy as np
 
 from sapper.errors import needs
 from sapper.kernels.core.rows import ROW_FEATURES
-from sapper.learn.export import network_to_npz
 from sapper.models.inputs import Inputs
-from sapper.models.layers import Layer
-from sapper.models.model import Model
+from sapper.models.layers import Layer, Layers
+from sapper.models.model import Model, pack
 
 CLASSIFIER = (
     (ROW_FEATURES, "relu"),
@@ -23,13 +22,8 @@ CLASSIFIER = (
     (1, "sigmoid"),
 )
 """Neurons and activations of 5.5. (Paper: Table 2.)"""
-Q_FUNCTION = ((9, "relu"), (9, "tanh"), (9, "linear"), (9, "linear"), (1, "tanh"))
-"""Neurons and activations of 6.0 and 6.5. (Paper: Table 3.)"""
-
-
 ROW_SCALE = np.array([30, 30, 270, 15, 15, 1, 100, 900, 1], np.float32)
 """What the numbers of a row are divided by: about the largest of each."""
-WINDOW_SCALE = np.ones(ROW_FEATURES, np.float32)
 
 
 def keras() -> Any:
@@ -39,13 +33,19 @@ def keras() -> Any:
     return needs("keras", extra="train")
 
 
+def q_function(features: int) -> tuple[tuple[int, str], ...]:
+    """Return neurons and activations of 6.0 and 6.5 on sub x sub numbers. (Paper: Table 3.)"""
+    hidden = ("relu", "tanh", "linear", "linear")
+    return (*((features, name) for name in hidden), (1, "tanh"))
+
+
 def build(
     shape: Sequence[tuple[int, str]], loss: str, optimizer: str, rate: float, seed: int
 ) -> Any:
-    """Return a network with fresh weights."""
+    """Return a network with fresh weights; its first layer has a unit for each number of a row."""
     library = keras()
     library.utils.set_random_seed(seed)
-    layers = [library.layers.Input((ROW_FEATURES,))]
+    layers = [library.layers.Input((shape[0][0],))]
     layers += [library.layers.Dense(size, activation=name) for size, name in shape]
     model = library.Sequential(layers)
     chosen = library.optimizers.get({"class_name": optimizer, "config": {"learning_rate": rate}})
@@ -60,6 +60,13 @@ def layers_of(model: Any) -> list[Layer]:
         for layer in model.layers
         for weights, biases in [layer.get_weights()]
     ]
+
+
+def network_to_npz(layers: Sequence[Layer], scale: np.ndarray, inputs: Inputs) -> bytes:
+    """Return the file of dense layers on rows that are divided by a scale."""
+    network = Layers(layers, scale)
+    network.check("the network")
+    return pack(network, inputs)
 
 
 def model_of(network: Any, scale: np.ndarray, inputs: Inputs) -> Model:

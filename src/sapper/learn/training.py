@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from sapper.learn.boosted import Forest, grow
+from sapper.learn.boosted import Forest, forest_to_npz, grow
 from sapper.learn.classifier import Classifier
+from sapper.learn.dataset import plan_of
 from sapper.learn.episodes import Course, Episode, run
-from sapper.learn.export import forest_to_npz
-from sapper.learn.network import WINDOW_SCALE, keras, model_of
-from sapper.learn.qlearning import QLearning
+from sapper.learn.network import keras, model_of
+from sapper.learn.qlearning.plan import QLearning
 from sapper.learn.rows import read_shards
-from sapper.models.inputs import Inputs
 from sapper.models.model import Model
 
 Report = Callable[[int, float], None]
@@ -27,13 +26,12 @@ Judge = Callable[[np.ndarray, np.ndarray], dict[str, float]]
 
 @dataclass(frozen=True, eq=False)
 class Trained:
-    """A model and how it came about: settings, lines seen, figures on games it never saw.
+    """A model and how it came about: lines seen, figures on games it never saw.
 
     `predicted` and `actual` are held-out scores and outcomes, `curves` the loss step by step.
     """
 
     model: Model
-    settings: dict[str, Any]
     rows: int
     held_out: dict[str, float]
     predicted: np.ndarray
@@ -79,19 +77,22 @@ def of_regression(predicted: np.ndarray, actual: np.ndarray) -> dict[str, float]
 
 
 def train_forest(forest: Forest, scope: str, data: Path, report: Report) -> Trained:
-    """Train 5.0."""
+    """Train 5.0; what its rows hold is said by the plan of the dataset."""
+    plan = plan_of(data)
     grown = grow(forest, data, report)
-    model = Model(forest_to_npz(grown.booster, Inputs("rows", scope)))
+    model = Model(forest_to_npz(grown.booster, replace(plan.inputs, scope=scope)))
     held_out = list(read_shards(data, forest.label, held_out=True))
     predicted = np.concatenate([model.score(shard.seen) for shard in held_out])
     actual = np.concatenate([shard.label for shard in held_out])
     gains = grown.booster.get_score(importance_type="total_gain")
     total = sum(gains.values())
+    figures = of_classifier(predicted, actual)
+    if forest.loss != "logistic":
+        del figures["log_loss"]  # scores are no chances then
     return Trained(
         model,
-        asdict(forest) | {"scope": scope, "trees": len(grown.booster.get_dump())},
         grown.rows,
-        of_classifier(predicted, actual),
+        figures | {"trees": len(grown.booster.get_dump())},
         predicted,
         actual,
         grown.curve,
@@ -107,9 +108,7 @@ def curves_of(done: list[Episode]) -> dict[str, list[float]]:
     }
 
 
-def take_course(
-    course: Course, plan: Classifier | QLearning, judge: Judge, network: Any, report: Report
-) -> Trained:
+def take_course(course: Course, judge: Judge, network: Any, report: Report) -> Trained:
     """Run all episodes of a course; held-out games are those of one more."""
     done: list[Episode] = []
     trained = network
@@ -121,7 +120,6 @@ def take_course(
     predicted = model.score(fresh.seen)
     return Trained(
         model,
-        asdict(plan),
         sum(episode.rows for episode in done),
         judge(predicted, fresh.target),
         predicted,
@@ -132,26 +130,25 @@ def take_course(
 
 def train_classifier(plan: Classifier, work: Path, threads: int, report: Report) -> Trained:
     """Train 5.5."""
-    return take_course(plan.course(work, threads), plan, of_classifier, plan.build(), report)
+    return take_course(plan.course(work, threads), of_classifier, plan.build(), report)
 
 
 def train_single_pass(plan: QLearning, work: Path, threads: int, report: Report) -> Trained:
     """Train 6.5, and keep the network for 6.0 to continue from."""
-    returns = plan.simulate(threads)
-    network, losses = plan.best_start(returns)
+    made, network = plan.simulate(threads), plan.build()
+    losses = plan.single_pass(network, made)
     report(len(losses), losses[-1])
     work.mkdir(parents=True, exist_ok=True)
     network.save(work / "single-pass.keras")
-    out = returns.held_out
-    model = model_of(network, WINDOW_SCALE, plan.inputs)
-    predicted = model.score(returns.seen[out])
+    out = made.held_out
+    model = model_of(network, plan.scale, plan.inputs)
+    predicted, actual = model.score(made.seen[out]), made.targets(model.score)[out]
     return Trained(
         model,
-        asdict(plan),
         int((~out).sum()),
-        of_regression(predicted, returns.value[out]),
+        of_regression(predicted, actual),
         predicted,
-        returns.value[out],
+        actual,
         {"held-out loss": losses},
     )
 
@@ -162,4 +159,4 @@ def train_episodes(plan: QLearning, work: Path, threads: int, report: Report) ->
     if not start.exists():
         train_single_pass(plan, work, threads, lambda step, loss: None)
     course = plan.course(work / "episodes", threads)
-    return take_course(course, plan, of_regression, keras().models.load_model(start), report)
+    return take_course(course, of_regression, keras().models.load_model(start), report)

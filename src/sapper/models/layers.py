@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sapper.errors import BadOption
-from sapper.kernels.core.rows import ROW_FEATURES
+from sapper.kernels.core.rows import MOST_FEATURES
 from sapper.kernels.memory.model import (
     DENSE,
     LINEAR,
@@ -76,11 +76,14 @@ class Layers:
     def check(self, name: str) -> None:
         """Refuse layers that the kernels cannot hold, or whose scores may overflow."""
         if (
-            self.scale.shape != (ROW_FEATURES,)
+            self.scale.ndim != 1
+            or not 0 < self.scale.size <= MOST_FEATURES
             or not (np.isfinite(self.scale) & (self.scale > 0)).all()
         ):
-            raise BadOption(f"the scale of {name} must be {ROW_FEATURES} numbers above zero")
-        inputs, largest = ROW_FEATURES, LARGEST / self.scale.astype(np.float64)
+            raise BadOption(
+                f"the scale of {name} must be up to {MOST_FEATURES} numbers, each above zero"
+            )
+        inputs, largest = self.scale.size, LARGEST / self.scale.astype(np.float64)
         for weights, biases, activation in self.layers:
             if weights.ndim != 2 or weights.shape[0] != inputs or biases.shape != weights.shape[1:]:
                 raise BadOption(f"the layers of {name} do not fit together")
@@ -103,7 +106,8 @@ class Layers:
         units = [np.vstack([layer.biases, layer.weights]).T.ravel() for layer in self.layers]
         flat = np.concatenate(units)
         count = len(self.layers)
-        record["kind"], record["layers"], record["scale"] = DENSE, count, self.scale
+        record["kind"], record["layers"], record["features"] = DENSE, count, self.scale.size
+        record["scale"][0, : self.scale.size] = self.scale
         record["weight"][0, : flat.size] = flat
         record["units"][0, :count] = [layer.biases.size for layer in self.layers]
         record["activation"][0, :count] = [ACTIVATIONS[layer.activation] for layer in self.layers]

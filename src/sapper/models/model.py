@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from sapper.errors import BadOption
-from sapper.kernels.core.rows import ROW_FEATURES
 from sapper.kernels.core.types import records
 from sapper.kernels.csp.scoring import score_lines
 from sapper.kernels.memory.model import MODEL, NODE
@@ -59,7 +58,8 @@ class Model:
         if not self.content.startswith(ARCHIVE):
             return Inputs(), record, read_booster(self.content, name).write(record, name)
         arrays = read_arrays(self.content, name)
-        kind, inputs = _text(arrays, "kind", name), _text(arrays, "inputs", name)
+        kind = _text(arrays, "kind", name)
+        inputs = Inputs.from_json(_text(arrays, "inputs", name))
         if kind == "forest":
             nodes = Trees.from_arrays(arrays, name).write(record, name)
         elif kind == "dense":
@@ -67,7 +67,9 @@ class Model:
             Layers.from_arrays(arrays, name).write(record)
         else:
             raise BadOption(f"{name} must be a forest or dense, not {kind[:60]!r}")
-        return Inputs.from_json(inputs), record, nodes
+        if record["features"] != inputs.features:
+            raise BadOption(f"{name} must look at the {inputs.features} numbers of its inputs")
+        return inputs, record, nodes
 
     @property
     def inputs(self) -> Inputs:
@@ -84,10 +86,11 @@ class Model:
         return self._read[2]
 
     def score(self, rows: np.ndarray) -> np.ndarray:
-        """Score each row: float32, shape (rows, 9) in and (rows,) out. The largest is best."""
+        """Score each row: float32, shape (rows, features) in, (rows,) out. The largest is best."""
         rows = np.ascontiguousarray(rows, np.float32)
-        if rows.ndim != 2 or rows.shape[1] != ROW_FEATURES or not np.isfinite(rows).all():
-            raise BadOption(f"rows to be scored must be {ROW_FEATURES} finite numbers each")
+        features = self.inputs.features
+        if rows.ndim != 2 or rows.shape[1] != features or not np.isfinite(rows).all():
+            raise BadOption(f"rows to be scored must be {features} finite numbers each")
         scores = np.empty(len(rows), np.float32)
         score_lines(self.copy(), self.nodes, rows.ravel(), scores)
         return scores

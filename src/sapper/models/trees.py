@@ -115,6 +115,7 @@ class Trees:
         """Write all but the nodes to the record of a model, and return the nodes."""
         nodes, depth = self.nodes(name)
         record["kind"], record["intercept"], record["depth"] = FOREST, self.base, depth
+        record["features"] = ROW_FEATURES
         record["trees"] = self.root.size + -self.root.size % ABREAST
         return nodes
 

@@ -59,17 +59,21 @@ class Solver:
 
 GROUPS = ("paper", "ours", "field", "yours")
 _registry: dict[str, Solver] = {}
+_unlisted: dict[str, Solver] = {}
 _group: dict[str, str] = {}
 
 
-def register(solver: Solver, group: str = "yours") -> Solver:
-    """Make a solver known under its name, in a group: paper, ours, field or yours."""
+def register(solver: Solver, group: str = "yours", listed: bool = True) -> Solver:
+    """Make a solver known under its name, in a group: paper, ours, field or yours.
+
+    One that is not listed is found by its name only.
+    """
     if not isinstance(solver, Solver):
         raise BadOption(f"only a Solver can be registered, such as policy(f), not {shown(solver)}")
-    if solver.name in _registry:
+    if solver.name in _registry or solver.name in _unlisted:
         raise BadOption(f"there is a solver named {solver.name!r} already")
     _check_group(group)
-    _registry[solver.name] = solver
+    (_registry if listed else _unlisted)[solver.name] = solver
     _group[solver.name] = group
     return solver
 
@@ -99,7 +103,8 @@ def list_solvers(group: str | None = None) -> tuple[Solver, ...]:
 
 def group_of(solver: Solver) -> str:
     """Return the group that a solver is registered in; of any other it is yours."""
-    return _group[solver.name] if _registry.get(solver.name) == solver else "yours"
+    known = _registry.get(solver.name) or _unlisted.get(solver.name)
+    return _group[solver.name] if known == solver else "yours"
 
 
 def with_model(solver: Solver, file: Path) -> Solver:
@@ -113,7 +118,8 @@ def with_model(solver: Solver, file: Path) -> Solver:
 
 def solver(name: str, model: str | Path | None = None) -> Solver:
     """Return the solver of this name; a learned one also with a model file of the caller's own."""
-    for one in list_solvers():
-        if one.name == name:
-            return one if model is None else with_model(one, Path(model))
+    _load_plugins()
+    found = (_registry.get(name) or _unlisted.get(name)) if isinstance(name, str) else None
+    if found is not None:
+        return found if model is None else with_model(found, Path(model))
     raise UnknownSolver(f"no solver is named {shown(name)}: there are {', '.join(_registry)}")

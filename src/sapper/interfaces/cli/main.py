@@ -23,7 +23,7 @@ from sapper.interfaces.cli.studies.deduction import deduction
 from sapper.interfaces.cli.studies.field import field
 from sapper.interfaces.cli.studies.optimal import optimal
 from sapper.interfaces.cli.studies.simulations import simulations
-from sapper.interfaces.cli.train import train
+from sapper.interfaces.cli.train.group import train
 from sapper.interfaces.cli.watch import watch
 from sapper.interfaces.engine.command import engine
 from sapper.kernels.core.compile import on_first_compile

@@ -17,6 +17,7 @@ NOTHING, DSS = 0, 1
 BACKTRACKING, DSSCSP, COUNTED = 1, 2, 3
 LEAST_RISK, NEAREST_EDGE, BEST_SCORE, LEARNED = 1, 2, 3, 4
 ROWS, WINDOWS = 1, 2  # what is seen of a candidate
+SHORTLIST, ALL, SAMPLE = 0, 1, 2  # which cells are candidates of a learned rule
 RANDOM_TIE, FIRST_TIE = 0, 1
 
 START_NONE, START_SAFE, START_OPEN = 0, 1, 2

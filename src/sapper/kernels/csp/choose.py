@@ -11,12 +11,11 @@ from sapper.kernels.core.codes import BEST_SCORE, FIRST_TIE, KNOWN, LEARNED, LEA
 from sapper.kernels.core.compile import kernel
 from sapper.kernels.core.random import CHOICE, begin, below, mask_for
 from sapper.kernels.core.types import Int
+from sapper.kernels.csp.candidates import list_candidates, list_near
 from sapper.kernels.csp.features import density_left, describe, write_sc
 from sapper.kernels.csp.scoring import score_rows
 from sapper.kernels.memory.enumeration import Enumeration
 from sapper.kernels.memory.game import GameRecord
-
-ALIKE = 1e-9  # risks closer than this are equal
 
 
 @kernel
@@ -53,24 +52,6 @@ def edge_distance(game: GameRecord, cell: Int) -> Int:
 
 
 @kernel
-def list_near(game: GameRecord, merit: np.ndarray, sign: float, slack: float) -> Int:
-    """Stack the unknown cells at most `slack` from the best; returns how many there are.
-
-    `sign` is 1 if small is good, as for risks, and -1 if large is good.
-    """
-    least = np.inf
-    for cell in range(game.stride + 1, game.cells - game.stride - 1):
-        if game.state[cell] & KNOWN == 0:
-            least = min(least, sign * merit[cell])
-    found: Int = 0
-    for cell in range(game.stride + 1, game.cells - game.stride - 1):
-        if game.state[cell] & KNOWN == 0 and sign * merit[cell] <= least + slack + ALIKE:
-            game.stack[found] = cell
-            found += 1
-    return found
-
-
-@kernel
 def pick(game: GameRecord, equals: Int, ties: Int) -> Int:
     """Return which of `equals` cells to take: one drawn from the game's stream, or the first."""
     if ties == FIRST_TIE:
@@ -85,7 +66,7 @@ def choose_by_rule(game: GameRecord, memory: Enumeration) -> Int:
     settings, decision = memory.settings, memory.decision
     if settings.choice == BEST_SCORE:
         write_sc(game, decision, settings)
-        found = list_near(game, decision.sc, -1.0, settings.slack)
+        found = list_near(game, decision.sc, 1.0 if settings.mine else -1.0, settings.slack)
     else:
         found = list_near(game, decision.risk, 1.0, settings.slack)
     best: Int = np.iinfo(np.int64).max
@@ -104,11 +85,9 @@ def choose_by_rule(game: GameRecord, memory: Enumeration) -> Int:
 
 @kernel
 def choose_by_model(game: GameRecord, memory: Enumeration) -> Int:
-    """Return one of the cells near the least P that the model scores highest."""
+    """Return one of the candidates that the model scores highest."""
     settings, decision = memory.settings, memory.decision
-    found = list_near(game, decision.risk, 1.0, settings.slack)
-    for k in range(found):
-        decision.candidate[k] = game.stack[k]
+    found = list_candidates(game, memory, decision.candidate)
     decision.candidates = found
     if settings.sees == WINDOWS:
         write_sc(game, decision, settings)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.core.compile import kernel
-from sapper.kernels.core.rows import ROW_FEATURES
 from sapper.kernels.core.types import Int
 from sapper.kernels.csp.activations import sigmoid, tanh
 from sapper.kernels.memory.model import LANES, MOST_UNITS, RELU, SIGMOID, TANH, ModelRecord
@@ -20,9 +19,9 @@ WIDE = 8  # the number of lanes is rounded up to a multiple of this
 
 
 @kernel
-def put_scaled(model: ModelRecord, rows: np.ndarray, first: Int, lane: Int) -> None:
+def put_scaled(model: ModelRecord, rows: np.ndarray, first: Int, features: Int, lane: Int) -> None:
     """Write the row that begins at `first`, divided by the scale, to a lane."""
-    for k in range(ROW_FEATURES):
+    for k in range(features):
         model.unit[np.uint64(k) * ROOM + np.uint64(lane)] = (
             rows[first + np.uint64(k)] / model.scale[k]
         )
@@ -83,11 +82,12 @@ def combine(model: ModelRecord, before: Int, inputs: Int, into: np.ndarray, at: 
 def evaluate_dense(model: ModelRecord, lanes: Int) -> None:
     """Turn the scaled rows of the first `lanes` lanes into scores."""
     width = np.uint64((lanes + WIDE - 1) // WIDE * WIDE)
-    for k in range(ROW_FEATURES):
+    for k in range(model.features):
         for lane in range(lanes, width):  # or old numbers there would grow from call to call
             model.unit[np.uint64(k) * ROOM + np.uint64(lane)] = ZERO
     before, after = np.uint64(0), OTHER
-    inputs, at = np.uint64(ROW_FEATURES), np.uint64(0)
+    inputs: Int = model.features
+    at: Int = np.uint64(0)
     for layer in range(model.layers):
         units = model.units[layer]
         for k in range(units):

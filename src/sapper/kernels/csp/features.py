@@ -1,4 +1,4 @@
-"""What is seen of a candidate: a row of nine features, or a 3x3 window of Sc.
+"""What is seen of a candidate: a row of nine features, or a window of Sc around it.
 
 Both take a decision with the risk of every unknown cell. (Paper: classification, Q-learning.)
 """
@@ -15,8 +15,8 @@ from sapper.kernels.core.rows import (
     LOCATION,
     LONGER,
     MINES,
-    NEAR_EDGE,
-    NEXT_EDGE,
+    PLACE_I,
+    PLACE_J,
     RISK,
     ROW_FEATURES,
     SHORTER,
@@ -61,16 +61,20 @@ def location_score(game: GameRecord, cell: Int, density: float, printed: Int) ->
 
 @kernel
 def write_sc(game: GameRecord, decision: DecisionRecord, settings: EnumeratingSettings) -> None:
-    """Write Sc = alpha * safety + (1 - alpha) * location score of every covered cell."""
+    """Write Sc = alpha * safety + (1 - alpha) * location score of every covered cell.
+
+    As printed, alpha weighs the chance of a mine instead. (Paper: equation 8.)
+    """
     density = density_left(game)
     for cell in range(game.cells):
         seen = game.state[cell]
         if seen & (OPEN | WALL):
             decision.sc[cell] = INVALID
         else:
-            safety = 0.0 if seen & MINED else 1.0 - decision.risk[cell]
+            risk = 1.0 if seen & MINED else decision.risk[cell]
+            weighed = risk if settings.mine else 1.0 - risk
             score = location_score(game, cell, density, settings.printed)
-            decision.sc[cell] = settings.alpha * safety + (1.0 - settings.alpha) * score
+            decision.sc[cell] = settings.alpha * weighed + (1.0 - settings.alpha) * score
 
 
 @kernel
@@ -105,8 +109,9 @@ def write_rows(
 ) -> None:
     """Write the nine features of each cell.
 
-    p is the longer side. The board is turned and mirrored so that i is the distance to the nearest
-    edge and j that to the nearest edge across it: a model need not learn that boards are symmetric.
+    p is the longer side, i counts along it. Unless places are as on the board, it is turned and
+    mirrored so that i is the distance to the nearest edge and j that to the nearest edge across it:
+    a model need not learn that boards are symmetric.
     """
     walk, risk = memory.walk, memory.decision.risk
     density = density_left(game)
@@ -115,12 +120,14 @@ def write_rows(
     for k in range(count):
         cell, at = np.int64(cells[k]), ROW_FEATURES * k
         i, j = along(game, cell), across(game, cell)
-        i, j = min(i, p - 1 - i), min(j, q - 1 - j)
+        if not memory.settings.on_board:
+            from_end, from_side = min(i, p - 1 - i), min(j, q - 1 - j)
+            i, j = min(from_end, from_side), max(from_end, from_side)
         rows[at + LONGER] = p
         rows[at + SHORTER] = q
         rows[at + MINES] = game.mines
-        rows[at + NEAR_EDGE] = min(i, j)
-        rows[at + NEXT_EDGE] = max(i, j)
+        rows[at + PLACE_I] = i
+        rows[at + PLACE_J] = j
         rows[at + RISK] = risk[cell] if walk.columns[cell] > 0 else NO_INFORMATION
         rows[at + BOUNDARY] = walk.boundary_cells
         rows[at + LEAST_INDEX] = index
@@ -128,28 +135,34 @@ def write_rows(
 
 
 @kernel
-def write_windows(
-    game: GameRecord, memory: Enumeration, cells: np.ndarray, count: Int, rows: np.ndarray
-) -> None:
-    """Write the Sc of each cell and its eight neighbours, row by row.
+def write_window(game: GameRecord, memory: Enumeration, cell: Int, into: np.ndarray) -> None:
+    """Write the Sc of a cell and of those around it, row by row; off the board it is INVALID.
 
-    The window is turned and mirrored so that the nearest edge of the board is above it and the
-    next one to its left: a model need not learn that boards are symmetric.
+    Unless places are as on the board, the window is turned and mirrored so that the nearest edge of
+    the board is above it and the next one to its left: a model need not learn that boards are
+    symmetric.
     """
-    for k in range(count):
-        cell: Int = np.int64(cells[k])
-        row, col = cell // game.stride - 1, cell % game.stride - 1
+    row, col = cell // game.stride - 1, cell % game.stride - 1
+    down, right, turned = 1, 1, False
+    if not memory.settings.on_board:
         down = -1 if 2 * row >= game.height else 1
         right = -1 if 2 * col >= game.width else 1
-        from_top = min(row, game.height - 1 - row)
-        from_left = min(col, game.width - 1 - col)
-        inward, sideways = down * game.stride, right
-        if from_left < from_top:
-            inward, sideways = sideways, inward
-        for a in range(3):
-            for b in range(3):
-                near = cell + (a - 1) * inward + (b - 1) * sideways
-                rows[ROW_FEATURES * k + 3 * a + b] = memory.decision.sc[near]
+        turned = min(col, game.width - 1 - col) < min(row, game.height - 1 - row)
+    sub = memory.settings.sub
+    reach = sub // 2
+    for a in range(sub):
+        for b in range(sub):
+            inward, sideways = (b - reach, a - reach) if turned else (a - reach, b - reach)
+            at_row, at_col = row + down * inward, col + right * sideways
+            on_board = 0 <= at_row < game.height and 0 <= at_col < game.width
+            near = (at_row + 1) * game.stride + at_col + 1
+            into[sub * a + b] = memory.decision.sc[near] if on_board else INVALID
+
+
+@kernel
+def row_length(settings: EnumeratingSettings) -> Int:
+    """Return how many numbers are seen of a candidate."""
+    return settings.sub * settings.sub if settings.sees == WINDOWS else ROW_FEATURES
 
 
 @kernel
@@ -157,7 +170,9 @@ def describe(
     game: GameRecord, memory: Enumeration, cells: np.ndarray, count: Int, rows: np.ndarray
 ) -> None:
     """Write what is seen of each cell, one after another. For windows, Sc must be written first."""
-    if memory.settings.sees == WINDOWS:
-        write_windows(game, memory, cells, count, rows)
-    else:
+    if memory.settings.sees != WINDOWS:
         write_rows(game, memory, cells, count, rows)
+        return
+    length = row_length(memory.settings)
+    for k in range(count):
+        write_window(game, memory, np.int64(cells[k]), rows[length * k : length * (k + 1)])

@@ -25,9 +25,9 @@ from sapper.kernels.memory.model import (
     ModelRecord,
 )
 
-LENGTH, PAIR, NONE = np.uint64(ROW_FEATURES), np.uint64(SLOTS // WAYS - 1), np.uint64(SLOTS)
+PAIR, NONE = np.uint64(SLOTS // WAYS - 1), np.uint64(SLOTS)
 ONE, TWO = np.uint64(1), np.uint64(WAYS)
-# Odd, and small enough that the sum of nine products stays below 2^64.
+# Odd, and small enough that the sum of all products stays below 2^64.
 MIX = np.array(
     [
         0x9E3779B,
@@ -39,6 +39,22 @@ MIX = np.array(
         0xC4CEB9F,
         0xB492B67,
         0x7F4A7C1,
+        0x27D4EB3,
+        0x1B87359,
+        0x30F34D1,
+        0x0E6546B,
+        0x2545F49,
+        0x38495AB,
+        0x1F123BB,
+        0x3C6EF37,
+        0x12B9B0B,
+        0x29A1D63,
+        0x0B5297B,
+        0x36A2F05,
+        0x1CE4E5B,
+        0x2F35A1D,
+        0x0D2B74F,
+        0x3A8F057,
     ],
     np.uint64,
 )
@@ -52,51 +68,53 @@ def bits(x: np.float32) -> np.uint32:
 
 
 @kernel
-def pair_of(rows: np.ndarray, first: Int) -> Int:
+def pair_of(rows: np.ndarray, first: Int, features: Int) -> Int:
     """Return the pair of slots where a row may be remembered."""
     total = np.uint64(0)
-    for k in range(ROW_FEATURES):
+    for k in range(features):
         total += np.uint64(bits(rows[first + np.uint64(k)])) * MIX[k]
     return (total ^ (total >> MIDDLE) ^ (total >> HIGH)) & PAIR
 
 
 @kernel
-def holds(model: ModelRecord, slot: Int, rows: np.ndarray, first: Int) -> bool:
+def holds(model: ModelRecord, slot: Int, rows: np.ndarray, first: Int, features: Int) -> bool:
     """Tell whether a slot has this row, bit by bit."""
-    key = slot * LENGTH
+    key = slot * np.uint64(features)
     differ = np.uint32(0)
-    for k in range(ROW_FEATURES):
+    for k in range(features):
         differ |= model.key[key + np.uint64(k)] ^ bits(rows[first + np.uint64(k)])
     return bool(differ == 0) and bool(model.state[slot] != EMPTY)
 
 
 @kernel
-def find(model: ModelRecord, pair: Int, rows: np.ndarray, first: Int) -> Int:
+def find(model: ModelRecord, pair: Int, rows: np.ndarray, first: Int, features: Int) -> Int:
     """Return the slot that has this row, or NONE."""
     slot = pair * TWO + np.uint64(model.recent[pair])
-    if holds(model, slot, rows, first):
+    if holds(model, slot, rows, first, features):
         return slot
     slot ^= ONE
-    if holds(model, slot, rows, first):
+    if holds(model, slot, rows, first, features):
         model.recent[pair] = slot & ONE
         return slot
     return NONE
 
 
 @kernel
-def put(model: ModelRecord, rows: np.ndarray, first: Int, pair: Int, lane: Int) -> None:
+def put(
+    model: ModelRecord, rows: np.ndarray, first: Int, features: Int, pair: Int, lane: Int
+) -> None:
     """Give a row a lane, and the less recently used of its two slots."""
     slot = pair * TWO + (np.uint64(model.recent[pair]) ^ ONE)
     model.recent[pair] = slot & ONE
     model.slot[lane] = slot
     model.state[slot] = PENDING + lane
-    key = slot * LENGTH
-    for k in range(ROW_FEATURES):
+    key = slot * np.uint64(features)
+    for k in range(features):
         model.key[key + np.uint64(k)] = bits(rows[first + np.uint64(k)])
     if model.kind == FOREST:
         put_row(model, rows, first, lane)
     else:
-        put_scaled(model, rows, first, lane)
+        put_scaled(model, rows, first, features, lane)
 
 
 @kernel
@@ -114,33 +132,28 @@ def evaluate(model: ModelRecord, nodes: np.ndarray, lanes: Int) -> None:
 
 @kernel
 def score_some(
-    model: ModelRecord,
-    nodes: np.ndarray,
-    rows: np.ndarray,
-    scores: np.ndarray,
-    begin: Int,
-    end: Int,
+    model: ModelRecord, nodes: np.ndarray, rows: np.ndarray, scores: np.ndarray, features: Int
 ) -> None:
-    """Score the rows from `begin` to `end`, of which there may be at most LANES."""
+    """Score one row for each place in `scores`; there may be at most LANES."""
     lanes: Int = np.int64(0)
-    for k in range(begin, end):
-        first = np.uint64(k) * LENGTH
-        pair = pair_of(rows, first)
-        slot = find(model, pair, rows, first)
+    for k in range(scores.size):
+        first = np.uint64(k) * np.uint64(features)
+        pair = pair_of(rows, first, features)
+        slot = find(model, pair, rows, first, features)
         if slot == NONE:
-            put(model, rows, first, pair, lanes)
-            model.lane[k - begin] = lanes
+            put(model, rows, first, features, pair, lanes)
+            model.lane[k] = lanes
             lanes += 1
         elif model.state[slot] == SCORED:
             scores[k] = model.remembered[slot]
-            model.lane[k - begin] = LANES
+            model.lane[k] = LANES
         else:
-            model.lane[k - begin] = model.state[slot] - PENDING
+            model.lane[k] = model.state[slot] - PENDING
     if lanes == 0:
         return
     evaluate(model, nodes, lanes)
-    for k in range(begin, end):
-        lane = model.lane[k - begin]
+    for k in range(scores.size):
+        lane = model.lane[k]
         if lane < LANES:
             scores[k] = model.margin[lane]
 
@@ -149,9 +162,17 @@ def score_some(
 def score_rows(
     model: ModelRecord, nodes: np.ndarray, rows: np.ndarray, scores: np.ndarray, count: Int
 ) -> None:
-    """Score the first `count` rows, stored one after another; the largest score is best."""
+    """Score the first `count` rows, stored one after another; the largest score is best.
+
+    Rows of nine numbers are the usual ones: for them the length is a constant in compiled code.
+    """
     for begin in range(0, count, LANES):
-        score_some(model, nodes, rows, scores, begin, min(begin + LANES, count))
+        some = scores[begin : min(begin + LANES, count)]
+        rest = rows[np.int64(model.features) * begin :]
+        if model.features == ROW_FEATURES:
+            score_some(model, nodes, rest, some, ROW_FEATURES)
+        else:
+            score_some(model, nodes, rest, some, model.features)
 
 
 @entry

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.kernels.core.rows import ROW_FEATURES
+from sapper.kernels.core.rows import MOST_FEATURES
 from sapper.kernels.core.types import Array, Int, Record, dtype_of, field
 
 FOREST, DENSE = 1, 2  # kinds
@@ -37,16 +37,17 @@ class ModelRecord(Record):
     """A model, and the memory that it scores in."""
 
     kind: Int = field(np.int64)
+    features: Int = field(np.uint64)  # numbers in a row
     trees: Int = field(np.uint64)
     depth: Int = field(np.uint64)  # steps from a root to the deepest leaf
     intercept: float = field(np.float32)  # the margin before the first tree
-    scale: Array = field(np.float32, ROW_FEATURES)  # rows are divided by it before the first layer
+    scale: Array = field(np.float32, MOST_FEATURES)  # divides rows before the first layer
     layers: Int = field(np.uint64)
     units: Array = field(np.uint64, MOST_LAYERS)
     activation: Array = field(np.int64, MOST_LAYERS)
     weight: Array = field(np.float32, MOST_WEIGHTS)  # unit by unit: the bias, then the weights
     state: Array = field(np.uint8, SLOTS)  # of each slot: EMPTY, SCORED or PENDING + lane
-    key: Array = field(np.uint32, SLOTS * ROW_FEATURES)  # the bits of the row that it remembers,
+    key: Array = field(np.uint32, SLOTS * MOST_FEATURES)  # the bits of the row it remembers,
     remembered: Array = field(np.float32, SLOTS)  # and its score
     recent: Array = field(np.uint8, SLOTS // WAYS)  # which of the two slots was used last
     # the lane of each row that is being scored; LANES: it has its score already

@@ -23,8 +23,12 @@ class EnumeratingSettings(Record):
     outside: float = field(np.float64)  # risk outside the boundary; nan: the density left
     ties: Int = field(np.int64)
     sees: Int = field(np.int64)  # what a learned rule sees: ROWS or WINDOWS
+    scope: Int = field(np.int64)  # of which cells: SHORTLIST, ALL or SAMPLE
+    on_board: Int = field(np.int64)  # 1: places as on the board, 0: from the nearest edges
+    sub: Int = field(np.int64)  # the side of a window
     alpha: float = field(np.float64)  # weight of the safety in Sc
     printed: Int = field(np.int64)  # 1: the location score as printed
+    mine: Int = field(np.int64)  # 1: Sc weighs the chance of a mine, as printed, not of safety
 
 
 class ExactSettings(Record):

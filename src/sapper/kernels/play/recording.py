@@ -1,7 +1,7 @@
 """Games that are recorded: what was seen of every candidate, and what became of it.
 
-Datasets, episodes and simulations are all made this way. Rows are those of the boundary and of up
-to three random cells outside it; windows are those of the cells that were chosen.
+Datasets, episodes and simulations are all made this way. A line is kept for each cell of the
+paper's sample, for each candidate, or for the cell that was chosen.
 """
 
 from __future__ import annotations
@@ -15,30 +15,26 @@ from sapper.kernels.core.codes import (
     BUFFER_FULL,
     BY_CHOICE,
     COMPLETE,
-    KNOWN,
     LIMITED,
     PLAYING,
     RANDOM_TIE,
-    ROWS,
     STOPPED,
     WINDOWS,
 )
 from sapper.kernels.core.compile import entry, kernel
-from sapper.kernels.core.random import EXPLORE, OUTSIDE, begin, below, draw, mask_for
-from sapper.kernels.core.rows import ROW_FEATURES
+from sapper.kernels.core.random import EXPLORE, begin, draw
 from sapper.kernels.core.types import Int
-from sapper.kernels.csp.choose import choose, list_near, pick
-from sapper.kernels.csp.features import describe, write_sc
+from sapper.kernels.csp.candidates import NEAR, list_candidates, list_near, list_sample
+from sapper.kernels.csp.choose import choose, pick
+from sapper.kernels.csp.features import describe, row_length, write_sc
 from sapper.kernels.memory.enumeration import Enumeration, EnumerationArrays, enumeration_of
 from sapper.kernels.memory.game import GameRecord
-from sapper.kernels.memory.walk import WalkRecord
 from sapper.kernels.play.enumerating import consider, open_chosen, open_safe
 from sapper.kernels.play.outcome import begin_game, start_clock, write_outcome
 
 GAME, BEFORE, AFTER, SAFE_CELL, PLAYED = range(5)  # the marks of a line
 MARKS = 5
-NEAR = 0.05  # exploring takes cells at most this far above the least P
-MOST_OUTSIDE_ROWS = 3  # cells outside the boundary that are kept with it
+KEEP_SAMPLE, KEEP_CANDIDATES, KEEP_CHOSEN = range(3)  # of which cells lines are kept
 _UNIT = 2.0**-53
 _SHIFT = np.uint64(11)
 
@@ -53,7 +49,7 @@ class LineRoom(NamedTuple):
 
 
 class Recording(NamedTuple):
-    """What is kept, how often a random cell near the least P is opened, and the lines so far."""
+    """Of which cells lines are kept, how often a guess explores, and the lines so far."""
 
     keep: Int
     explore: float
@@ -70,31 +66,11 @@ def wants_to_explore(game: GameRecord, chance: float) -> bool:
 
 
 @kernel
-def list_sample(game: GameRecord, walk: WalkRecord, cells: np.ndarray) -> Int:
-    """List the boundary and up to three random cells outside it; returns how many there are."""
-    for k in range(walk.boundary_cells):
-        cells[k] = walk.boundary[k]
-    outside: Int = 0
-    for cell in range(game.stride + 1, game.cells - game.stride - 1):
-        if game.state[cell] & KNOWN == 0 and walk.columns[cell] == 0:
-            game.stack[outside] = cell
-            outside += 1
-    found = np.int64(walk.boundary_cells)
-    begin(game, OUTSIDE)
-    for _ in range(min(MOST_OUTSIDE_ROWS, outside)):
-        drawn = below(game, outside, mask_for(outside))
-        cells[found] = game.stack[drawn]
-        outside -= 1
-        game.stack[drawn] = game.stack[outside]
-        found += 1
-    return found
-
-
-@kernel
 def add_lines(game: GameRecord, memory: Enumeration, room: LineRoom, count: Int) -> None:
     """Add lines for cells that are listed after the last one, before the choice is made."""
     first = room.lines[0]
-    describe(game, memory, room.cells[first:], count, room.rows[ROW_FEATURES * first :])
+    rows = room.rows[row_length(memory.settings) * first :]
+    describe(game, memory, room.cells[first:], count, rows)
     for k in range(first, first + count):
         room.marks[k, BEFORE] = game.opened
         room.marks[k, AFTER] = game.opened
@@ -122,8 +98,10 @@ def guess_and_record(game: GameRecord, memory: Enumeration, recording: Recording
     first = np.int64(room.lines[0])
     if memory.settings.sees == WINDOWS:
         write_sc(game, decision, memory.settings)
-    if recording.keep == ROWS:
+    if recording.keep == KEEP_SAMPLE:
         add_lines(game, memory, room, list_sample(game, memory.walk, room.cells[first:]))
+    elif recording.keep == KEEP_CANDIDATES:
+        add_lines(game, memory, room, list_candidates(game, memory, room.cells[first:]))
     if wants_to_explore(game, recording.explore):
         near = list_near(game, decision.risk, 1.0, NEAR)
         decision.chosen = np.int64(game.stack[pick(game, near, RANDOM_TIE)])

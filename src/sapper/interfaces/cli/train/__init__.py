@@ -1,0 +1,1 @@
+"""`sapper train`: the learned versions, each with its models, cards and figures."""
