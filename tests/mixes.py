@@ -25,8 +25,22 @@ from sapper.engines.parts import (
     Nothing,
 )
 from sapper.models.alpha import Alpha
-from sapper.models.model import shipped
+from sapper.models.inputs import Inputs
+from sapper.models.layers import Layer, Layers
+from sapper.models.model import Model, pack, shipped
 
+
+def untrained(inputs: Inputs) -> Model:
+    """Return a network with random weights that sees what is said."""
+    rng = np.random.default_rng(inputs.features)
+    sizes, layers = (inputs.features, 6, 1), []
+    for inside, outside, word in zip(sizes[:-1], sizes[1:], ("relu", "tanh"), strict=True):
+        weights = rng.normal(size=(inside, outside)).astype(np.float32)
+        layers.append(Layer(weights, np.zeros(outside, np.float32), word))
+    return Model(pack(Layers(layers, np.ones(inputs.features, np.float32)), inputs))
+
+
+ALPHA = Alpha(t3=1.0, t4=0.4)
 LIMITS = {"solutions": 12, "depth": 20, "iterations": 200}
 DEDUCE = (Nothing(), DSS())
 ENUMERATE = (
@@ -42,10 +56,13 @@ ENUMERATE = (
 CHOOSE = (
     LeastRisk(),
     NearestEdge(),
-    BestScore(Alpha(t3=1.0, t4=0.4)),
+    BestScore(ALPHA),
+    BestScore(ALPHA, "printed", weighs="risk"),
     Learned("XGBoost", shipped("5.0")),
     Learned("network", shipped("5.5")),
     Learned("Q-learning", shipped("6.5")),
+    Learned("sample", untrained(Inputs("rows", "sample", "printed", coordinates="board"))),
+    Learned("5x5", untrained(Inputs("windows", "all", "printed", ALPHA, "board", "risk", 5))),
 )
 TRIPLES = [
     parts

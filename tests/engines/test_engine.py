@@ -145,7 +145,7 @@ def test_what_cannot_be_done_is_said():
     exact = solver("exact").engine
     refuse(lambda: exact.with_model(shipped("5.0")), "no model that could be replaced")
     conditions = Conditions(BEGINNER, 1, "safe", None, None)
-    refuse(lambda: exact.record(conditions, 0, 1, Inputs(), 0.0), "cannot be recorded")
+    refuse(lambda: exact.record(conditions, 0, 1, Inputs(), 0.0, "sample"), "cannot be recorded")
     for engine in (exact, solver("3.0").engine):
         with pytest.raises(IllegalMove, match="nothing left to decide"):
             engine.decide(parse("2x1x1\n1H"), 0, 0, None)

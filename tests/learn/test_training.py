@@ -13,6 +13,8 @@ from sapper.learn.episodes import resume
 from sapper.learn.training import auc, log_loss
 from sapper.models.model import Model
 
+ONE = ["--seeds", 1]
+
 
 def test_the_measures_are_those_of_their_definitions():
     rng = np.random.default_rng(1)
@@ -28,29 +30,30 @@ def test_the_measures_are_those_of_their_definitions():
 @pytest.mark.slow
 def test_5_0_is_trained_from_a_dataset(data, tmp_path):
     said = sapper("train", "5.0", "--data", data, "--trees", 20, "--measure", 500, "--out",
-                  tmp_path, "--plots", tmp_path / "plots")  # fmt: skip
+                  tmp_path, *ONE, "--plots", tmp_path / "plots")  # fmt: skip
     card = json.loads((tmp_path / "5.0.json").read_text())
     assert "over 4.5" in said.stdout
     assert card["held_out"]["auc"] > 0.5
     assert card["measured"]["games"] == 500
     assert card["sha256"] == Model(tmp_path / "5.0.npz").checksum
     names = {file.name for file in (tmp_path / "plots").glob("*.png")}
-    assert names == {"5.0-calibration.png", "5.0-curve.png", "5.0-importance.png"}
+    assert names == {f"5.0-seed1-{one}.png" for one in ("calibration", "curve", "importance")}
     assert solver("5.0", model=tmp_path / "5.0.npz").engine.model.inputs.scope == "shortlist"
 
 
 @pytest.mark.slow
 def test_5_5_goes_on_from_its_checkpoint(tmp_path):
-    common = ["--sides", "5-6", "--games", 3, "--measure", 200, "--plots", tmp_path / "plots"]
+    common = [*ONE, "--sides", "5-6", "--games", 3, "--measure", 200, "--plots", tmp_path / "plots"]
     for name, episodes in (("whole", [2]), ("stopped", [1, 2])):
         for count in episodes:
-            sapper("train", "5.5", *common, "--episodes", count, "--out", tmp_path / name,
+            out = tmp_path / name / str(count)
+            sapper("train", "5.5", *common, "--episodes", count, "--out", out,
                    "--work", tmp_path / name / "work")  # fmt: skip
-    one, two = (Model(tmp_path / name / "5.5.npz") for name in ("whole", "stopped"))
+    one, two = (Model(tmp_path / name / "2" / "5.5.npz") for name in ("whole", "stopped"))
     assert one.checksum == two.checksum
-    diary = json.loads((tmp_path / "stopped" / "work" / "episodes.json").read_text())
+    diary = json.loads((tmp_path / "stopped" / "work" / "seed1" / "episodes.json").read_text())
     assert [episode["number"] for episode in diary["episodes"]] == [1, 2]
-    other = Classifier(sides=(5, 7)).course(tmp_path / "stopped" / "work", 1)
+    other = Classifier(sides=(5, 7)).course(tmp_path / "stopped" / "work" / "seed1", 1)
     with pytest.raises(BadOption, match="another plan"):
         resume(other)
 
@@ -61,13 +64,44 @@ def test_alpha_6_5_and_6_0_follow_each_other(tmp_path):
     sapper("train", "alpha", "--sides", "5-6", "--games", 5, *out)
     assert 0 <= json.loads((tmp_path / "alpha.json").read_text())["r_squared"] <= 1
     common = [*out, "--work", tmp_path / "work", "--sides", "5-6", "--games", 10, "--measure", 200]
-    sapper("train", "6.5", *common, "--epochs", 1, "--starts", 2)
-    sapper("train", "6.0", *common, "--epochs", 1, "--episodes", 2, "--games-per-episode", 1)
+    sapper("train", "6.5", *common, *ONE, "--epochs", 1)
+    sapper("train", "6.0", *common, *ONE, "--epochs", 1, "--episodes", 2, "--games-per-episode", 1)
     for name in ("6.5", "6.0"):
         card = json.loads((tmp_path / f"{name}.json").read_text())
         assert card["expects"]["sees"] == "windows"
         assert card["held_out"]["mean_squared_error"] > 0
     assert (tmp_path / "plots" / "alpha-levels.png").stat().st_size > 10_000
+
+
+@pytest.mark.slow
+def test_printed_versions_are_trained_from_several_seeds(tmp_path):
+    data, out = tmp_path / "data", ["--out", tmp_path, "--measure", 300, "--seeds", 2]
+    sapper("dataset", data, "--seeds", 2, "--sides", "5-6", "--games", 20, "--explore", 0,
+           "--coordinates", "board", "--location", "printed")  # fmt: skip
+    sapper("train", "5.0-printed", "--data", data, *out)
+    small = ["--sides", "5-6", "--work", tmp_path / "work"]
+    sapper("train", "5.5-printed", *out, *small, "--games", 3, "--episodes", 2)
+    sapper("train", "alpha-printed", "--sides", "5-6", "--games", 5, "--out", tmp_path)
+    sapper("train", "6.5-printed", *out, *small, "--games", 10, "--epochs", 2)
+    sapper("train", "6.0-printed", *out, *small, "--games", 10, "--epochs", 2, "--episodes", 1)
+    for name in ("5.0", "5.5", "6.0", "6.5"):
+        card = json.loads((tmp_path / f"{name}-printed.json").read_text())
+        expects = card["expects"]
+        assert (expects["location"], expects["coordinates"]) == ("printed", "board")
+        assert expects["scope"] == ("sample" if name < "6" else "all")
+        assert expects["weighs"] == ("safety" if name < "6" else "risk")
+        assert [one["seed"] for one in card["seeds"]] == [1, 2]
+        assert card["validated"] == max(one["validated"] for one in card["seeds"])
+        settings = card["settings"] | card["settings"].get("data", {})
+        assert settings["explore"] == 0
+        assert settings["risk"] == ("counted" if name == "5.0" else "played")
+        assert name >= "6" or settings["label"] == "safe"
+        assert solver("5.0" if name < "6" else "6.5", model=tmp_path / f"{name}-printed.npz")
+    again = sapper("train", "6.5-printed", *out, *small, "--games", 10, "--epochs", 2)
+    assert again.stdout.count("is trained already") == 2
+    other = sapper("train", "6.5-printed", *out, *small, "--games", 11, "--epochs", 2, check=False)
+    assert other.returncode == 2
+    assert "is of other settings" in other.stderr
 
 
 def test_without_the_training_packages_it_says_what_to_install(tmp_path):

@@ -6,16 +6,31 @@ from sapper.models.inputs import Inputs
 
 
 def test_inputs_are_read_as_they_were_written():
-    inputs = Inputs("windows", "all", "printed", Alpha(1, 2, 3, 4))
+    inputs = Inputs("windows", "sample", "printed", Alpha(1, 2, 3, 4), "board", "risk", 5)
     assert Inputs.from_props(inputs.to_props()) == inputs
     assert Inputs.from_json(inputs.to_json()) == inputs
     assert Inputs.from_json("{}") == Inputs()
 
 
 def test_words_that_mean_nothing_are_refused():
-    for wrong in ({"sees": "x"}, {"scope": "x"}, {"location": "x"}, {"sees": ["rows"]}):
+    words = ("sees", "scope", "location", "coordinates", "weighs", "sub")
+    for wrong in ({"sees": ["rows"]}, {"sub": 4}, {"sub": True}, *({one: "x"} for one in words)):
         with pytest.raises(BadOption, match="must be"):
             Inputs(**wrong)
-    for text in ("", "[]", "1", "[" * 100_000, '{"sees": {}}', '{"alpha": 3}'):
+    for text in ("", "[]", "1", "[" * 100_000, '{"sees": {}}', '{"alpha": 3}', '{"sub": "7"}',
+                 '{"sub": 3}', '{"sub": "1e9"}'):  # fmt: skip
         with pytest.raises(BadOption, match="must be"):
             Inputs.from_json(text)
+
+
+def test_lines_are_the_same_for_models_that_differ_in_their_candidates_only():
+    one = Inputs("windows", "all", alpha=Alpha(t4=0.5))
+    assert one.makes_lines_of(Inputs("windows", "sample", alpha=Alpha(t4=0.5)))
+    for other in (Inputs(), Inputs("windows"), Inputs("windows", alpha=Alpha(t4=0.5), sub=5)):
+        assert not one.makes_lines_of(other)
+
+
+def test_a_row_has_nine_numbers_and_a_window_the_square_of_its_side():
+    assert [Inputs().features, Inputs("windows").features, Inputs("windows", sub=5).features] == [
+        9, 9, 25,
+    ]  # fmt: skip

@@ -45,7 +45,7 @@ def test_layers_are_read_as_they_were_written():
         ([layer(9, 9, value=1e10)] * 2 + [layer(9, 1, value=1e10)], ONES, "too large"),
         ([layer(9, 1)], 0 * ONES, "above zero"),
         ([layer(9, 1)], np.inf * ONES, "above zero"),
-        ([layer(9, 1)], np.ones(8, np.float32), "9 numbers above zero"),
+        ([layer(9, 1)], np.ones(8, np.float32), "do not fit"),
         ([layer(9, 1)] * 9, ONES, "more than 8 layers"),
         ([layer(9, 1)], np.ones(9), "not those of layers"),
     ],

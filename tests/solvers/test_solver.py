@@ -26,7 +26,7 @@ from sapper import (
 from sapper.engines.exact import Exact
 from sapper.engines.parts import DSS, DSScsp, LeastRisk, NearestEdge, Nothing
 from sapper.engines.policy import Policy
-from sapper.learn.export import forest_to_npz
+from sapper.learn.boosted import forest_to_npz
 from sapper.models.inputs import SCOPES, Inputs
 from sapper.models.model import shipped
 from sapper.solvers import solver as registry

@@ -102,7 +102,7 @@ class DatasetPlan:
         return self.levels[shard * self.levels_per_shard : (shard + 1) * self.levels_per_shard]
 
 
-PRINTED = {"explore": 0.0, "games": 67, "coordinates": "board", "location": "printed"}
+PRINTED = {"explore": 0.0, "games": 72, "coordinates": "board", "location": "printed"}
 """The dataset as printed, of about 23.3 million rows. (Paper: Formulating as MDP.)"""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -75,6 +75,12 @@ class Model:
     def inputs(self) -> Inputs:
         """What the model expects."""
         return self._read[0]
+
+    def but(self, **inputs: Any) -> Model:
+        """Return the same model with some of its inputs replaced, such as the candidates."""
+        arrays = read_arrays(self.content, str(self))
+        told = np.array(replace(self.inputs, **inputs).to_json())
+        return Model(write_arrays(arrays | {"inputs": told}))
 
     def copy(self) -> np.ndarray:
         """Return the model as the kernels read it, one MODEL, for one thread to score in."""

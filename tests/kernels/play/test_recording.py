@@ -8,10 +8,10 @@ from sapper.arena.run import Run
 from sapper.engines import enumerating, recorded
 from sapper.engines.parts import BestScore, Counted
 from sapper.engines.recorded import Lines, read_lines, room_for
-from sapper.kernels.core.codes import ROWS
+from sapper.kernels.core.rows import ROW_FEATURES
 from sapper.kernels.core.types import records
 from sapper.kernels.memory.outcome import OUTCOME
-from sapper.kernels.play.recording import GAME, Recording, record_games
+from sapper.kernels.play.recording import GAME, KEEP_SAMPLE, Recording, record_games
 from sapper.learn.record import record
 from sapper.models.alpha import Alpha
 from sapper.models.inputs import Inputs
@@ -77,11 +77,15 @@ def test_the_games_are_those_of_the_arena(player):
 def record_directly(timeout=None, games=60, lines=20_000):
     """Record games of 1.0; returns how many were played, the room and the outcomes."""
     run = Run(solver("1.0"), SMALLER, SEED, timeout=None)
-    workspace, outcomes, room = run.conditions.workspace(), records(games, OUTCOME), room_for(lines)
+    workspace, outcomes, room = (
+        run.conditions.workspace(),
+        records(games, OUTCOME),
+        room_for(lines, ROW_FEATURES),
+    )
     workspace.controls["timeout"] = timeout or workspace.controls["timeout"]
     arrays = run.solver.engine.arrays(workspace, SMALLER)
     begin = np.array([SEED, 0], np.uint64)
-    recording = Recording(ROWS, 0.0, room)
+    recording = Recording(KEEP_SAMPLE, 0.0, room)
     played = record_games(workspace.games, arrays, None, recording, begin, outcomes)
     return played, room, outcomes
 

@@ -55,7 +55,7 @@ def dataset(
     \b
     sapper dataset data
     sapper dataset small --sides 5-9 --games 10
-    sapper dataset printed --seeds 5 --explore 0 --games 67 --coordinates board --location printed
+    sapper dataset printed --seeds 5 --explore 0 --games 72 --coordinates board --location printed
     """
     ask_for("pyarrow", extra="train")
     first = DatasetPlan(**options)

@@ -1,0 +1,53 @@
+"""Boosted trees: exported as they score, grown until nothing improves."""
+
+import numpy as np
+import pytest
+
+from sapper import BadOption
+from sapper.kernels.core.rows import ROW_NAMES
+from sapper.learn.boosted import Forest, forest_to_npz, grow
+from sapper.learn.rows import read_shards
+from sapper.models.inputs import Inputs
+from sapper.models.model import Model
+
+
+def quiet(step, loss):
+    pass
+
+
+@pytest.mark.slow
+def test_exported_trees_score_as_the_library_does(data):
+    xgboost = pytest.importorskip("xgboost")
+    for label in ("safe", "won"):
+        grown = grow(Forest(label=label, trees=30), data, quiet)
+        model = Model(forest_to_npz(grown.booster, Inputs()))
+        seen = np.concatenate([shard.seen for shard in read_shards(data, "safe", True)])
+        theirs = grown.booster.predict(xgboost.DMatrix(seen, feature_names=list(ROW_NAMES)))
+        assert np.abs(model.score(seen) - theirs).max() < 1e-6
+        assert 0.5 < grown.auc < 1.0
+
+
+@pytest.mark.slow
+def test_squared_error_orders_cells_as_the_library_does(data):
+    xgboost = pytest.importorskip("xgboost")
+    grown = grow(Forest(label="safe", loss="squared", trees=20), data, quiet)
+    seen = np.concatenate([shard.seen for shard in read_shards(data, "safe", True)])
+    theirs = grown.booster.predict(xgboost.DMatrix(seen, feature_names=list(ROW_NAMES)))
+    ours = Model(forest_to_npz(grown.booster, Inputs())).score(seen)
+    order = np.argsort(theirs, kind="stable")
+    assert (np.diff(ours[order]) >= -1e-6).all()
+    assert np.corrcoef(ours, theirs)[0, 1] > 0.99
+
+
+@pytest.mark.slow
+def test_trees_are_grown_until_held_out_games_no_longer_gain(data):
+    losses = []
+    grown = grow(Forest(label="safe"), data, lambda step, loss: losses.append(loss))
+    best = int(np.argmin(losses))
+    assert len(losses) == best + 1 + Forest().patience < Forest().trees
+    assert len(grown.booster.get_dump()) == best + 1
+
+
+def test_an_unknown_loss_is_refused():
+    with pytest.raises(BadOption, match="loss must be logistic or squared"):
+        Forest(loss="absolute")
