@@ -168,7 +168,7 @@ def spread(values: list[float]) -> str:
 
 
 def table(found: dict[str, dict[str, dict[str, Figures]]]) -> Iterator[str]:
-    """Write all lines as Markdown: gains over 4.5 on two levels, and over the print on the sweep."""
+    """Write all lines: gains over 4.5 on two levels, and over the print on the sweep."""
     for version, lines in found.items():
         printed = lines.get(PRINTED, {})
         yield f"| {version} | seeds | 9x9x10 | 12x12x25 | sweep, over the print |"
@@ -192,6 +192,7 @@ def table(found: dict[str, dict[str, dict[str, Figures]]]) -> Iterator[str]:
 @click.option("--out", default="results/departures.json", show_default=True)
 def main(work: Path, wanted: tuple[str, ...], seeds: int, threads: int, out: str) -> None:
     """Train every line that is missing, seed by seed, and print the table."""
+    work.mkdir(parents=True, exist_ok=True)
     shop, file = Workshop(work, threads), Path(out)
     found: dict[str, Any] = json.loads(file.read_text()) if file.exists() else {}
     for seed in range(1, seeds + 1):

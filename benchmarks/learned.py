@@ -1,74 +1,150 @@
-"""The learned versions against 4.5 on the same boards: 9x9x10, and over mine ratios and sizes.
+"""The learned versions against 4.5, as printed and adapted, over all seeds they were trained from.
 
-Safe start, the version's own first cell. Run: python benchmarks/learned.py [--games 100000]
+Safe start, the version's own first cell, the same boards for all. Prints two tables, and with --out
+writes the numbers and the figure.
+Run: python benchmarks/learned.py [--games 100000] [--each 100] [--out results]
 """
 
 from __future__ import annotations
+
+from pathlib import Path
+from statistics import mean, stdev
+from typing import Any
 
 import click
 import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from sapper import BEGINNER, Solver, play, solver
-from sapper.arena.stats import Gain, paired_gain
+from sapper import BEGINNER, play
+from sapper.experiments.drawing import COLOURS, blank
+from sapper.experiments.paper import BEGINNER_WON
+from sapper.formats.files import write_json
+from sapper.learn.cards import commit
 from sapper.learn.dataset import levels_of
+from sapper.solvers.learned import seeds_of
 
-NAMES = ("5.0", "5.5", "6.0", "6.5")
+VERSIONS = ("5.0", "5.5", "6.0", "6.5")
+NAMES = tuple(name + kind for name in VERSIONS for kind in ("-printed", ""))
 BASE = "4.5"
+RATIOS = range(5, 26, 2)
+Gains = dict[str, dict[int, list[float]]]
+"""Points over 4.5, by version and mines in per cent, seed by seed."""
 
 
-def told(gain: Gain) -> str:
-    """Write a gain in points, with half the width of its interval."""
-    return f"{100 * gain.mean:+.2f} ± {50 * (gain.high - gain.low):.2f}"
+def won_on_9x9x10(games: int, seed: int) -> dict[str, dict[str, Any]]:
+    """Play 9x9x10 with 4.5, each shipped model and each seed; per cent won."""
+    found: dict[str, dict[str, Any]] = {}
+    for name in (BASE, *NAMES):
+        results = play(name, BEGINNER, games, seed, measures=False)
+        seeds = [
+            100 * play(one, BEGINNER, games, seed, measures=False).rate for one in seeds_of(name)
+        ]
+        interval = [100 * end for end in results.interval]
+        found[name] = {"won": 100 * results.rate, "interval": interval, "seeds": seeds}
+    return found
 
 
-def beginner(games: int, seed: int, solvers: list[Solver]) -> Table:
-    """Compare on 9x9x10, with the speed of one core."""
-    base = play(BASE, BEGINNER, games, seed)
-    table = Table(title=f"9x9x10, {games:,} games, seed {seed}")
-    for column in ("version", "won %", "95% interval", "gain over 4.5", "games/s", "of 4.5"):
+def gains_by_ratio(games: int, seed: int) -> tuple[dict[int, float], Gains]:
+    """Play boards of longer side 5 to 15; returns what 4.5 wins, and gains over it."""
+    base: dict[int, float] = {}
+    gains: Gains = {name: {} for name in NAMES}
+    for ratio in RATIOS:
+        levels = list(levels_of(range(5, 16), (ratio, ratio)))
+
+        def rate(name: str, levels: Any = levels) -> float:
+            each = [play(name, level, games, seed, measures=False).won for level in levels]
+            return 100 * float(np.concatenate(each).mean())
+
+        base[ratio] = rate(BASE)
+        for name in NAMES:
+            gains[name][ratio] = [rate(one) - base[ratio] for one in seeds_of(name)]
+    return base, gains
+
+
+def spread(values: list[float], sign: str = "") -> str:
+    """Write the mean of the seeds and the standard deviation between them."""
+    return f"{mean(values):{sign}.2f} (sd {stdev(values):.2f})"
+
+
+def first_table(found: dict[str, dict[str, Any]]) -> Table:
+    """Show what is won on 9x9x10."""
+    table = Table(title="9x9x10: per cent won")
+    for column in (
+        "version",
+        "shipped",
+        "95% interval",
+        "mean of 5 seeds",
+        "least - most",
+        "paper",
+    ):
         table.add_column(column, justify="right")
-    for one in (solver(BASE), *solvers):
-        found = play(one, BEGINNER, games, seed)
-        low, high = found.interval
+    for name, one in found.items():
+        seeds, printed = one["seeds"], BEGINNER_WON[name.removesuffix("-printed")]
         table.add_row(
-            one.name,
-            f"{100 * found.rate:.2f}",
-            f"{100 * low:.2f} - {100 * high:.2f}",
-            told(paired_gain(found.won, base.won)),
-            f"{1 / found.seconds.mean():,.0f}",
-            f"{base.seconds.mean() / found.seconds.mean():.3f}",
+            name,
+            f"{one['won']:.2f}",
+            " - ".join(f"{end:.2f}" for end in one["interval"]),
+            spread(seeds) if seeds else "",
+            f"{min(seeds):.2f} - {max(seeds):.2f}" if seeds else "",
+            f"{printed:.2f}",
         )
     return table
 
 
-def by_ratio(games: int, seed: int, solvers: list[Solver]) -> Table:
-    """Compare over boards of larger dimension 5 to 15, ratio by ratio."""
-    table = Table(title=f"sizes 5 to 15, {games} games a level, seed {seed}: gain over 4.5")
-    for column in ("mines", "games", "4.5, won %", *(one.name for one in solvers)):
+def second_table(base: dict[int, float], gains: Gains) -> Table:
+    """Show the gain over 4.5 by mines."""
+    table = Table(title="sizes 5 to 15: points over 4.5, mean of 5 seeds (standard deviation)")
+    for column in ("mines", "4.5, won %", *NAMES):
         table.add_column(column, justify="right")
-    for ratio in range(5, 26, 2):
-        levels = list(levels_of(range(5, 16), (ratio, ratio)))
-        base = np.concatenate([play(BASE, level, games, seed).won for level in levels])
-        gains = []
-        for one in solvers:
-            won = np.concatenate([play(one, level, games, seed).won for level in levels])
-            gains.append(told(paired_gain(won, base)))
-        table.add_row(f"{ratio}%", f"{len(base):,}", f"{100 * base.mean():.2f}", *gains)
+    for ratio in RATIOS:
+        cells = [spread(gains[name][ratio], "+") for name in NAMES]
+        table.add_row(f"{ratio}%", f"{base[ratio]:.2f}", *cells)
     return table
+
+
+def draw(gains: Gains, file: Path) -> None:
+    """Draw the gain over 4.5 by mines: the mean of the seeds, and the range that they span."""
+    figure, panels = blank(len(VERSIONS), 4.0)
+    figure.set_size_inches(12, 3.6)
+    for axes, version in zip(panels, VERSIONS, strict=True):
+        for name, dash, words in (
+            (f"{version}-printed", "--", "as printed"),
+            (version, "-", "adapted"),
+        ):
+            values = np.array([gains[name][ratio] for ratio in RATIOS])
+            colour = COLOURS[version[0]] if dash == "-" else "#555555"
+            axes.plot(RATIOS, values.mean(axis=1), dash, color=colour, label=words)
+            axes.fill_between(
+                RATIOS, values.min(axis=1), values.max(axis=1), color=colour, alpha=0.2, linewidth=0
+            )
+        axes.axhline(0, color="black", linewidth=0.8)
+        axes.set(title=version, xlabel="mines, %")
+        axes.legend(frameon=False, loc="lower left")
+    low, high = zip(*(axes.get_ylim() for axes in panels), strict=True)
+    for axes in panels:
+        axes.set_ylim(min(low), max(high))
+    panels[0].set_ylabel("points over 4.5")
+    figure.savefig(file)
 
 
 @click.command()
 @click.option("--games", default=100_000, show_default=True, help="on 9x9x10")
-@click.option("--each", default=200, show_default=True, help="games on every other level")
-@click.option("--seed", default=1, show_default=True)
-def main(games: int, each: int, seed: int) -> None:
-    """Print both tables."""
-    console = Console(width=110)
-    solvers = [solver(name) for name in NAMES]
-    console.print(beginner(games, seed, solvers))
-    console.print(by_ratio(each, seed, solvers))
+@click.option("--each", default=100, show_default=True, help="games on every other level")
+@click.option("--seed", default=1000, show_default=True)
+@click.option("--out", type=click.Path(path_type=Path), help="a folder for learned.json and .svg")
+def main(games: int, each: int, seed: int, out: Path | None) -> None:
+    """Play, print both tables, and write them."""
+    console = Console(width=200)
+    found = won_on_9x9x10(games, seed)
+    console.print(first_table(found))
+    base, gains = gains_by_ratio(each, seed)
+    console.print(second_table(base, gains))
+    if out is not None:
+        made = {"games": games, "each": each, "seed": seed, "commit": commit()}
+        write_json(out / "learned.json", made | {"9x9x10": found, "4.5": base, "gains": gains})
+        draw(gains, out / "figures" / "learned.svg")
+        draw(gains, out / "figures" / "learned.png")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 The unlimited versions count components one by one, which leaves every P as it is and avoids
 time-outs.
-Run: python benchmarks/readings.py [--games 100000] [--seed 1]
+Run: python benchmarks/readings.py [--games 100000] [--seed 1] [--only boundary]
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ def readings() -> list[tuple[str, Solver, dict[str, Any]]]:
             ("first cell: centre", quick(name), {"first": (4, 4)}),
             ("open start", quick(name), {"start": "open"}),
             ("outside the boundary: P = 0.5", quick(name, outside=0.5), {}),
+            ("candidates on the boundary only", quick(name, outside=1.0), {}),
             ("equals: the first on the board", quick(name, ties="first"), {}),
             ("certain cells wait for the rule", quick(name, prove=False), {}),
         ]
@@ -61,12 +62,15 @@ def readings() -> list[tuple[str, Solver, dict[str, Any]]]:
 @click.command()
 @click.option("--games", default=100_000, show_default=True)
 @click.option("--seed", default=1, show_default=True)
-def main(games: int, seed: int) -> None:
+@click.option("--only", default="", help="Readings whose words hold this.")
+def main(games: int, seed: int, only: str) -> None:
     """Play each reading on the same seed and print the share of games won."""
     table = Table(title=f"{BEGINNER}, safe start, {games:,} games each, seed {seed}")
     for column in ("version", "reading", "won %", "95% interval", "time-outs"):
         table.add_column(column, justify="left" if column == "reading" else "right")
     for words, one, options in readings():
+        if only not in words:
+            continue
         results = play(one, BEGINNER, games=games, seed=seed, **options)
         low, high = results.interval
         rate = f"{100 * results.rate:.2f}"

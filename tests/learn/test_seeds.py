@@ -60,7 +60,7 @@ def test_a_seed_that_is_done_is_kept(quick, tmp_path):
 def test_a_seed_of_other_settings_is_refused(quick, tmp_path):
     keep(1, tmp_path)
     other = SeedTraining("5.5", lambda seed: {"seed": seed, "games": 4}, JOB.train)
-    with pytest.raises(BadOption, match="5.5-seed1.json is of other settings"):
+    with pytest.raises(BadOption, match=r"5\.5-seed1\.json is of other settings"):
         kept(other, 1, tmp_path)
     (tmp_path / "5.5-seed1.json").write_text("[]")
     with pytest.raises(BadOption, match="is no card of a model"):
