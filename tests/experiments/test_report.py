@@ -13,12 +13,12 @@ import pytest
 import oracle
 from sapper.arena.stats import wilson
 from sapper.experiments import claims, compare, drawing, figures, report, verdicts
-from sapper.experiments.compare import time_ratio
+from sapper.experiments.claims.verdicts import CONFIRMED, OPEN, REFUTED
 from sapper.experiments.paper import BEGINNER_WON
 from sapper.experiments.plan import APART, UNSEEN, ReproductionPlan
 from sapper.experiments.report import write_report
+from sapper.experiments.statistics.compare import time_ratio
 from sapper.experiments.store import Provenance, open_store
-from sapper.experiments.verdicts import CONFIRMED, OPEN, REFUTED
 from small import SIZE, play_all
 
 pytest.importorskip("matplotlib")

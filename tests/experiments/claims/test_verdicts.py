@@ -1,5 +1,5 @@
-from sapper.experiments import verdicts
-from sapper.experiments.verdicts import CONFIRMED, OPEN, REFUTED, Case, Claim, Evidence
+from sapper.experiments.claims import verdicts
+from sapper.experiments.claims.verdicts import CONFIRMED, OPEN, REFUTED, Case, Claim, Evidence
 
 
 def test_verdicts_follow_their_rules():

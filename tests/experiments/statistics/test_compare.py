@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sapper.experiments.compare import compare, holm, sign_test, time_ratio
+from sapper.experiments.statistics.compare import compare, holm, sign_test, time_ratio
 
 
 @given(st.integers(0, 60), st.integers(0, 60))

@@ -1,0 +1,141 @@
+"""The claims in the report: an overview, then each in three lines, its numbers below."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from sapper.experiments.claims.rules import CLOSE, FAR, MOST, NEAR, POINTS, SLACK
+from sapper.experiments.claims.verdicts import (
+    CONFIRMED,
+    NOT_JUDGED,
+    OPEN,
+    REFUTED,
+    Case,
+    Claim,
+    Evidence,
+)
+from sapper.experiments.outcomes import Outcomes
+from sapper.experiments.plan import ReproductionPlan
+from sapper.experiments.sections.words import chance, equals, lines_of, written
+
+
+def case_row(case: Case) -> tuple[str, ...]:
+    """Write one line of a claim."""
+    found = case.found
+    games = f"{found.games:,}" if found.games else found.why or "none"
+    models = str(found.models) if found.models else ""
+    return found.about, *written(found), chance(found.p), games, models, case.verdict
+
+
+def in_short(found: Evidence) -> str:
+    """Write an effect of a claim in a few words."""
+    effect, interval = written(found)
+    return f"{found.about}: {effect} ({interval})" if effect else f"{found.about}: {missing(found)}"
+
+
+def missing(found: Evidence) -> str:
+    """Say what is missing where there are no games."""
+    return found.why or "no games"
+
+
+def finding(claim: Claim, reading: str) -> str:
+    """Say what was found for one reading of the learned versions: its verdicts, and one line."""
+    count = Counter(case.verdict for case in claim.cases_of(reading))
+    judged = sum(number for verdict, number in count.items() if verdict != NOT_JUDGED)
+    each = ", ".join(
+        f"{count[verdict]} {verdict}" for verdict in (CONFIRMED, REFUTED, OPEN) if count[verdict]
+    )
+    found = claim.telling(reading).found
+    effect, _ = written(found)
+    lines = f"of {judged} lines {each}" if judged > 1 else claim.verdict_of(reading)
+    start = f"{reading}, " if reading else ""
+    return f"{start}{lines}; {found.about}: {effect or missing(found)}"
+
+
+def certainty(claim: Claim, reading: str) -> str:
+    """Say how sure that line is: interval, p-value, cases and trained models."""
+    found = claim.telling(reading).found
+    start = f"{reading}, " if reading else ""
+    if not found.games:
+        return f"{start}nothing can be said: {missing(found)}"
+    parts = [f"95% interval {written(found)[1]}"]
+    if found.p is not None:
+        parts.append(f"corrected p {equals(found.p)}")
+    parts.append(f"{found.games:,} cases")
+    if found.models:
+        parts.append(f"{found.models} trained models")
+    return start + ", ".join(parts)
+
+
+def sentence(parts: Sequence[str]) -> str:
+    """Join what is said of several readings."""
+    text = ". ".join(part[0].upper() + part[1:] for part in parts)
+    return f"{text}."
+
+
+def claim_lines(claim: Claim, plan: ReproductionPlan) -> list[str]:
+    """Write a claim with its verdict."""
+    there = [name for name in claim.solvers if name in plan.solvers]
+    prints = ", ".join(f"{name} `{plan.fingerprints[name]}`" for name in there)
+    head = ("what", "effect", "95% interval", "p", "cases", "models", "verdict")
+    rules = "; ".join(claim.rules)
+    table = [f"- Its own table disagrees: {claim.own_table}"] if claim.own_table else []
+    return [
+        f"### {claim.title}: {claim.verdict}",
+        "",
+        f"- The paper: {claim.says}",
+        f"- We find: {sentence([finding(claim, reading) for reading in claim.readings])}",
+        f"- How sure: {sentence([certainty(claim, reading) for reading in claim.readings])}",
+        *table,
+        "",
+        *lines_of(head, map(case_row, claim.cases)),
+        *(line for note in claim.notes if note for line in (note, "")),
+        f"Rule: {rules}." + (f" Fingerprints: {prints}." if prints else ""),
+        "",
+    ]
+
+
+def overview(claims: Sequence[Claim]) -> list[str]:
+    """Write one line for each claim."""
+    rows = [
+        (
+            claim.title,
+            claim.verdict,
+            "; ".join(in_short(claim.telling(reading).found) for reading in claim.readings),
+        )
+        for claim in claims
+    ]
+    return lines_of(("claim", "verdict", "for one"), rows)
+
+
+def how_judged(found: Outcomes) -> str:
+    """Say how claims are judged."""
+    listed = found.positions["listed"].sum()
+    return (
+        "A claim is refuted if any of its lines is, confirmed if all are, else open. Where learned "
+        "versions were trained and played both as printed and as adapted, it is judged for each. "
+        f"What counts as little ({POINTS}), as far faster ({FAR:g} times), as near 0 "
+        f"({100 * NEAR:g} per cent), as fast enough ({100 * MOST:g} per cent in time), as the "
+        f"same R^2 (±{CLOSE:g}) and as within a bound ({SLACK:g}) is our choice. The first two "
+        "were made after a first quick run of seed 1, all before any full run. Cases are games, or "
+        "what the line names. Gains are in points: per cent of all games. A learned version is the "
+        "mean over its training seeds, on the same games; the variance of its mean is that between "
+        "models plus that of games, and the interval and p-value are those of Student's t with one "
+        "degree of freedom less than models. No verdict on it rests on one model. Other p-values "
+        "are those of the exact sign test on the games that only one of two solvers won. All "
+        "are corrected for the number of comparisons in the claim (Holm). The time of a game that "
+        "was cut off is a lower bound, so ratios of time are those of games that both finish: the "
+        "easier ones. They have a percentile bootstrap over boards. Trends are lines within each "
+        "mine ratio, with errors robust to boards that differ. Of "
+        f"{len(found.positions):,} stuck positions, {listed:,} had few enough solutions to be "
+        "listed by both."
+    )
+
+
+def claims_section(found: Outcomes, judged: Sequence[Claim]) -> list[str]:
+    """Write all claims, an overview first."""
+    lines = ["## Claims", "", *overview(judged), how_judged(found), ""]
+    for claim in judged:
+        lines += claim_lines(claim, found.plan)
+    return lines
