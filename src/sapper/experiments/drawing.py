@@ -18,7 +18,7 @@ from sapper.game.level import BEGINNER
 DOTS = 150  # per inch
 # Okabe and Ito's colours, one for each pair of versions; dashes and open marks tell .5 from .0
 COLOURS = {"2": "#000000", "3": "#0072b2", "4": "#009e73", "5": "#d55e00", "6": "#cc79a7"}
-# Each learned version has its own: there dashes tell what is as printed from what is adapted
+# Each learned version has its own: dashes and open marks tell what is printed from what is adapted
 TRAINED = {"5.0": "#d55e00", "5.5": "#e69f00", "6.0": "#cc79a7", "6.5": "#56b4e9"}
 MODERN = {"exact": "#999999", "lookahead": "#555555", "champion": "#000000"}
 FIELD_MARKS = {"1.0": "x", "hcsp": "P", "uct": "X", "oh": "h", "pseq": "d"}
@@ -37,12 +37,12 @@ def style(name: str) -> dict[str, Any]:
     version, _, own = version_of(name).partition("=")
     family, half, trained = version[0], version.endswith(".5"), version in TRAINED
     colour = TRAINED.get(version) or COLOURS.get(family, GREY)
-    dashed = is_printed(name) if trained else half
+    second = is_printed(name) if trained else half
     return {
         "color": colour,
         "marker": MARKS.get(family, "x"),
-        "linestyle": "-." if own else "--" if dashed else "-",
-        "markerfacecolor": "white" if half else colour,
+        "linestyle": "-." if own else "--" if second else "-",
+        "markerfacecolor": "white" if second else colour,
         "label": name,
     }
 
@@ -70,19 +70,21 @@ def apart(rows: Sequence[Row], x: str) -> dict[str, float]:
 
 
 def draw_lines(axes: Any, rows: Sequence[Row], x: str, y: str) -> None:
-    """Draw one line in per cent with intervals per solver; a band from worst to best model."""
+    """Draw one line in per cent per solver: with intervals, or a band from worst to best model."""
     for name, step in apart(rows, x).items():
         own = [row for row in rows if row["solver"] == name]
         at = np.array([row[x] for row in own]) + step
         middle, low, high = (
             100 * np.array([row[key] for row in own]) for key in (y, "low", "high")
         )
-        reach = np.clip([middle - low, high - middle], 0, None)
-        look = style(name) | {"markersize": 4.5, "linewidth": 1.2, "elinewidth": 0.9}
-        axes.errorbar(at, middle, reach, capsize=0, **look)
-        if all(row["models"] > 1 for row in own):
+        look = style(name) | {"markersize": 4.5, "linewidth": 1.2}
+        if any(row["models"] > 1 for row in own):
             least, most = (100 * np.array([row[key] for row in own]) for key in ("least", "most"))
+            axes.plot(at, middle, **look)
             axes.fill_between(at, least, most, color=look["color"], alpha=BAND, linewidth=0)
+        else:
+            reach = np.clip([middle - low, high - middle], 0, None)
+            axes.errorbar(at, middle, reach, elinewidth=0.9, **look)
 
 
 def mark_printed(axes: Any, names: Sequence[str]) -> None:

@@ -24,7 +24,7 @@ from sapper.experiments.drawing import (
     write_pictures,
 )
 from sapper.experiments.outcomes import Outcomes
-from sapper.experiments.paper import TURN, is_learned
+from sapper.experiments.paper import CLASSIFIED, Q_LEARNED, TURN, is_learned, version_of
 from sapper.experiments.series import Row
 from sapper.experiments.statistics.fits import fit_cubic, fit_positive
 
@@ -71,13 +71,6 @@ def draw_gains(axes: Any, gained: list[Row]) -> None:
     axes.set_title("Gain over 4.5 on the same games")
 
 
-def draw_rates(axes: Any, rows: list[Row]) -> None:
-    """Draw win ratios by mine ratio."""
-    draw_lines(axes, rows, "ratio", "rate")
-    axes.set(xlabel="mines, % of the blocks", ylabel="games won, %", ylim=(0, 102))
-    axes.set_title("Win ratio against mine ratio")
-
-
 def mine_ratio_all(found: Outcomes) -> Figure:
     """Draw figure 2: the same for all, and the gain over 4.5 beside it."""
     names = adapted(found)
@@ -85,13 +78,15 @@ def mine_ratio_all(found: Outcomes) -> Figure:
     others = [name for name in names if name >= "4.0" and name != "4.5"]
     gained = series.gain_by_ratio(found, others, "4.5")
     figure, (left, right) = blank(2, 5.2)
-    draw_rates(left, rows)
+    draw_lines(left, rows, "ratio", "rate")
     mark_printed(left, found.plan.versions)
+    left.set(xlabel="mines, % of the blocks", ylabel="games won, %", ylim=(0, 102))
+    left.set_title("Win ratio against mine ratio")
     draw_gains(right, gained)
     below(figure, [left], 7)
     caption = (
-        "Mine ratio against win ratio for all (figure 2), and the gain over 4.5. Bands are from "
-        "the worst to the best trained model."
+        "Mine ratio against win ratio for all (figure 2), and the gain over 4.5. Learned versions "
+        "have a band from the worst to the best trained model."
     )
     both = {"2-mine-ratio-all": rows, "gain-over-4.5": gained}
     return Figure("2-mine-ratio-all", both, caption, figure)
@@ -100,19 +95,21 @@ def mine_ratio_all(found: Outcomes) -> Figure:
 def readings(found: Outcomes) -> Figure | None:
     """Draw the learned versions as printed and as adapted, with the spread between seeds."""
     names = [name for name in found.plan.methods if is_learned(name)]
-    if not names:
+    rows = series.gain_by_ratio(found, names, "4.5")
+    if not rows:
         return None
-    rows = series.by_ratio(found, ["4.5", *names])
-    gained = series.gain_by_ratio(found, names, "4.5")
-    figure, (left, right) = blank(2, 5.2)
-    draw_rates(left, rows)
-    draw_gains(right, gained)
-    below(figure, [left], 5)
+    figure, panels = blank(2, 5.2)
+    kinds = (("classification", CLASSIFIED), ("Q-learning", Q_LEARNED))
+    for axes, (kind, versions) in zip(panels, kinds, strict=True):
+        draw_gains(axes, [row for row in rows if version_of(row["solver"]) in versions])
+        axes.set_title(f"{kind}: gain over 4.5 on the same games")
+    share_limits(*panels)
+    below(figure, panels, 4)
     caption = (
         "Learned versions as printed (dashed) and as adapted (solid), mean over training seeds; "
         "bands are from the worst to the best model."
     )
-    both = {"8-readings": rows, "8-readings-gain": gained}
+    both = {"8-readings": rows, "8-readings-rate": series.by_ratio(found, names)}
     return Figure("8-readings", both, caption, figure)
 
 

@@ -190,8 +190,10 @@ class ReproductionPlan:
     @cached_property
     def shown(self) -> tuple[str, ...]:
         """The solvers of the table: the versions, what plays beside them, and what was added."""
-        between = tuple(name for name in self.beside if name not in self.all_added)
-        return self.methods + between + self.all_added
+        beside = tuple(name for name in self.beside if name not in self.all_added)
+        first = tuple(name for name in beside if name < min(self.versions, default=""))
+        rest = tuple(name for name in beside if name not in first)
+        return first + self.methods + rest + self.all_added
 
     @cached_property
     def solvers(self) -> tuple[str, ...]:

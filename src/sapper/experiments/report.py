@@ -29,11 +29,12 @@ def intro(found: Outcomes, store: Store) -> list[str]:
     return [
         "# The paper's results beside ours",
         "",
-        f"Made by `{plan.command}` with sapper {sapper.__version__}: every number here is from its "
+        f"Made by `{plan.command}` with sapper {sapper.__version__}: all games here are from its "
         f"store. Safe start, the solver's own first cell, {TIMEOUT:g} s of processor time per "
         f"game, seed {plan.seed}. Game i of a board depends on the seed and i alone: solvers are "
-        "compared on the same games. Intervals are 95%; those of win rates are Wilson's. Over "
-        "many boards they are a little too wide, because boards differ.",
+        "compared on the same games. Intervals are 95%; those of win rates are Wilson's, or, of "
+        "learned versions, have the spread between training seeds. Over many boards they are a "
+        "little too wide, because boards differ.",
         "",
         "Runs that wrote into the store:",
         "",
@@ -59,6 +60,17 @@ def pictures(found: Outcomes, figures: Sequence[Figure]) -> list[str]:
         lines += [f"![{figure.caption}](figures/{figure.name}.svg)", ""]
         lines += [f"{figure.caption} Numbers: {files}.", ""]
     return lines
+
+
+def fingerprints(plan: ReproductionPlan) -> list[str]:
+    """List what decides the games, by a digest for each solver."""
+    prints = ", ".join(f"{name} `{code}`" for name, code in plan.fingerprints.items())
+    return [
+        "## Fingerprints",
+        "",
+        f"A fingerprint is a digest of all that decides the games of a solver: {prints}.",
+        "",
+    ]
 
 
 def level_rows(found: Outcomes) -> list[series.Row]:
@@ -90,5 +102,6 @@ def write_report(plan: ReproductionPlan, store: Store, directory: Path) -> list[
     if set(plan.parts) & {"figures", "claims"}:
         lines += distance_section(found)
         series.write_csv(numbers / "levels.csv", level_rows(found))
+    lines += fingerprints(plan)
     write_whole(directory / "report.md", "\n".join(lines).rstrip("\n").encode() + b"\n")
     return judged

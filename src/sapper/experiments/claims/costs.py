@@ -42,7 +42,7 @@ def r_squared_error(value: float, levels: int) -> float:
 
 def r_squared_of(card: Path) -> Evidence:
     """Read the R^2 of a regression of alpha from its card."""
-    about = f"R^2 of {card.stem}, cases are levels"
+    about = f"R^2 of {card.stem}"
     if not card.is_file():
         return nothing(about, kind=NUMBER)
     facts = json.loads(card.read_text())
@@ -66,7 +66,7 @@ def alpha_fits(folder: Path = SHIPPED) -> Claim:
         ),
         notes=(
             f"An R^2 of {R_SQUARED:g} leaves {100 * (1 - R_SQUARED):.0f} per cent of the variance "
-            "of the best alpha unexplained.",
+            "of the best alpha unexplained. Cases are levels.",
         ),
     )
 

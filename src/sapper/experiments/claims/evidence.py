@@ -123,16 +123,17 @@ def paced(choice: Choice, slow: str, fast: str) -> Paced:
 
 
 def cut_off(slow: str, one: Panel, fast: str, two: Panel) -> str:
-    """Say how many games were cut off, and what they are of the sums."""
-    if len(one) == 0:
+    """Say how many games were cut off, and what that does to the sums of seconds."""
+    cut = int((one.timed_out | two.timed_out).sum())
+    if cut == 0:
         return ""
-    said = []
+    said = [f"Of {len(one):,} games {cut:,} were cut off and are left out"]
     for name, panel in ((slow, one), (fast, two)):
         seconds, over = panel.seconds[0], panel.timed_out[0]
-        part = float(seconds[over].sum() / seconds.sum())
+        part = 100 * float(seconds[over].sum() / seconds.sum())
         said.append(
-            f"{name} was cut off in {int(over.sum()):,} of {len(panel):,} games, which are "
-            f"{100 * part:.1f} per cent of its at least {seconds.sum():,.1f} s"
+            f"{name} was cut off in {int(over.sum()):,}, and takes at least {seconds.sum():,.1f} "
+            f"s in all, {part:.1f} per cent of it in those"
         )
     return "; ".join(said) + "."
 

@@ -106,9 +106,9 @@ class Claim:
         return ", ".join(f"{said} {reading}".strip() for reading, said in found.items())
 
     def telling(self, reading: str) -> Case:
-        """Return the first case with the verdict of a reading."""
+        """Return the first case with the verdict of a reading, its own cases before the others."""
         said = self.verdict_of(reading)
-        cases = self.cases_of(reading)
+        cases = sorted(self.cases_of(reading), key=lambda case: case.reading != reading)
         return next((case for case in cases if case.verdict == said), cases[0])
 
     @property

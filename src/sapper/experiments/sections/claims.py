@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from sapper.experiments.claims.rules import CLOSE, FAR, MOST, NEAR, POINTS, SLACK
 from sapper.experiments.claims.verdicts import (
     CONFIRMED,
+    GAIN,
     NOT_JUDGED,
     OPEN,
     REFUTED,
@@ -16,7 +17,6 @@ from sapper.experiments.claims.verdicts import (
     Evidence,
 )
 from sapper.experiments.outcomes import Outcomes
-from sapper.experiments.plan import ReproductionPlan
 from sapper.experiments.sections.words import chance, equals, lines_of, written
 
 
@@ -28,8 +28,17 @@ def case_row(case: Case) -> tuple[str, ...]:
     return found.about, *written(found), chance(found.p), games, models, case.verdict
 
 
-def in_short(found: Evidence) -> str:
-    """Write an effect of a claim in a few words."""
+def spoken(found: Evidence) -> str:
+    """Write an effect in a sentence."""
+    effect, _ = written(found)
+    if not effect:
+        return f"{found.about}: {missing(found)}"
+    return f"{found.about}: {effect}" + (" points" if found.kind == GAIN else "")
+
+
+def in_short(claim: Claim, reading: str) -> str:
+    """Write the telling line of a claim with its interval."""
+    found = claim.telling(reading).found
     effect, interval = written(found)
     return f"{found.about}: {effect} ({interval})" if effect else f"{found.about}: {missing(found)}"
 
@@ -46,52 +55,47 @@ def finding(claim: Claim, reading: str) -> str:
     each = ", ".join(
         f"{count[verdict]} {verdict}" for verdict in (CONFIRMED, REFUTED, OPEN) if count[verdict]
     )
-    found = claim.telling(reading).found
-    effect, _ = written(found)
     lines = f"of {judged} lines {each}" if judged > 1 else claim.verdict_of(reading)
-    start = f"{reading}, " if reading else ""
-    return f"{start}{lines}; {found.about}: {effect or missing(found)}"
+    return f"{lines}; {spoken(claim.telling(reading).found)}"
 
 
 def certainty(claim: Claim, reading: str) -> str:
     """Say how sure that line is: interval, p-value, cases and trained models."""
     found = claim.telling(reading).found
-    start = f"{reading}, " if reading else ""
     if not found.games:
-        return f"{start}nothing can be said: {missing(found)}"
+        return f"nothing can be said: {missing(found)}"
     parts = [f"95% interval {written(found)[1]}"]
     if found.p is not None:
         parts.append(f"corrected p {equals(found.p)}")
     parts.append(f"{found.games:,} cases")
     if found.models:
         parts.append(f"{found.models} trained models")
-    return start + ", ".join(parts)
+    return ", ".join(parts)
 
 
-def sentence(parts: Sequence[str]) -> str:
-    """Join what is said of several readings."""
-    text = ". ".join(part[0].upper() + part[1:] for part in parts)
-    return f"{text}."
+def by_reading(claim: Claim, say: Callable[[Claim, str], str]) -> str:
+    """Say something for each reading of the learned versions, or once if it is the same."""
+    texts = {reading: say(claim, reading) for reading in claim.readings}
+    if len(set(texts.values())) == 1:
+        return f"{next(iter(texts.values()))}."
+    return " ".join(f"{reading.capitalize()}: {text}." for reading, text in texts.items())
 
 
-def claim_lines(claim: Claim, plan: ReproductionPlan) -> list[str]:
+def claim_lines(claim: Claim) -> list[str]:
     """Write a claim with its verdict."""
-    there = [name for name in claim.solvers if name in plan.solvers]
-    prints = ", ".join(f"{name} `{plan.fingerprints[name]}`" for name in there)
     head = ("what", "effect", "95% interval", "p", "cases", "models", "verdict")
-    rules = "; ".join(claim.rules)
     table = [f"- Its own table disagrees: {claim.own_table}"] if claim.own_table else []
     return [
         f"### {claim.title}: {claim.verdict}",
         "",
         f"- The paper: {claim.says}",
-        f"- We find: {sentence([finding(claim, reading) for reading in claim.readings])}",
-        f"- How sure: {sentence([certainty(claim, reading) for reading in claim.readings])}",
+        f"- We find: {by_reading(claim, finding)}",
+        f"- How sure: {by_reading(claim, certainty)}",
         *table,
         "",
         *lines_of(head, map(case_row, claim.cases)),
         *(line for note in claim.notes if note for line in (note, "")),
-        f"Rule: {rules}." + (f" Fingerprints: {prints}." if prints else ""),
+        f"Rule: {'; '.join(claim.rules)}.",
         "",
     ]
 
@@ -102,7 +106,7 @@ def overview(claims: Sequence[Claim]) -> list[str]:
         (
             claim.title,
             claim.verdict,
-            "; ".join(in_short(claim.telling(reading).found) for reading in claim.readings),
+            "; ".join(dict.fromkeys(in_short(claim, reading) for reading in claim.readings)),
         )
         for claim in claims
     ]
@@ -137,5 +141,5 @@ def claims_section(found: Outcomes, judged: Sequence[Claim]) -> list[str]:
     """Write all claims, an overview first."""
     lines = ["## Claims", "", *overview(judged), how_judged(found), ""]
     for claim in judged:
-        lines += claim_lines(claim, found.plan)
+        lines += claim_lines(claim)
     return lines

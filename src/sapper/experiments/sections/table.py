@@ -73,20 +73,14 @@ def trained_lines(found: Outcomes) -> list[str]:
 
 def table_section(found: Outcomes) -> list[str]:
     """Write the paper's table beside ours."""
-    plan = found.plan
-    prints = ", ".join(
-        f"{name} `{plan.fingerprints[name]}`" for name in plan.shown if len(found.single(name))
-    )
     return [
         "## Table: 9x9 with 10 mines",
         "",
         f"The paper's earlier best, UCT with heuristics: {EARLIER_BEST}%; here it is `oh`. The "
         "paper gives no number of games, so the interval is ours alone. `sapper bench NAME --games "
-        f"GAMES --seed {plan.seed}` plays a line. A version that ends in `-printed` is trained and "
-        "played as printed, any other learned one as adapted.",
+        f"GAMES --seed {found.plan.seed}` plays a line. A version that ends in `-printed` is "
+        "trained and played as printed, any other learned one as adapted.",
         "",
         *lines_of(HEAD, shipped_rows(found)),
-        f"A fingerprint is a digest of all that decides the games of a solver: {prints}.",
-        "",
         *trained_lines(found),
     ]
