@@ -15,7 +15,6 @@ from sapper.experiments.statistics.contrast import (
     contrast_means,
     judgeable,
     rate_interval,
-    spread_of,
 )
 
 scipy_stats = pytest.importorskip("scipy.stats")
@@ -134,12 +133,10 @@ def test_one_trained_model_is_no_method():
     assert {pair.one, pair.two} == {"6.5", "4.5"}
 
 
-def test_a_rate_is_shown_with_its_spread():
+def test_the_interval_of_a_rate_has_the_spread_between_models():
     rng = np.random.default_rng(5)
     several, plain = panel(rng, 4), panel(rng, 1)
-    found = spread_of(several)
-    mean, low, high, _ = by_hand(mean_line(several), [(rates(several), 1)], 3)
-    assert found == pytest.approx(
-        (mean, low, high, min(rates(several)), max(rates(several))), abs=1e-9
-    )
+    _, low, high, _ = by_hand(mean_line(several), [(rates(several), 1)], 3)
+    assert rate_interval(several) == pytest.approx((max(0, low), min(1, high)), abs=1e-9)
+    assert several.rate == pytest.approx(sum(rates(several)) / 4)
     assert rate_interval(plain) == wilson(int(plain.won.sum()), 200)

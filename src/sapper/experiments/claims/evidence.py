@@ -26,7 +26,7 @@ from sapper.experiments.statistics.compare import Ratio, holm, time_ratio
 from sapper.experiments.statistics.contrast import Contrast, above, contrast, judgeable
 
 
-class Line(NamedTuple):
+class Uncorrected(NamedTuple):
     """A comparison before its p-value is corrected: what, the result, or why there is none."""
 
     about: str
@@ -42,24 +42,26 @@ def reading_of(*names: str) -> str:
     return ADAPTED if any(map(is_learned, names)) else ""
 
 
-def over(choice: Choice, one: str, two: str, where: str = "") -> Line:
+def over(choice: Choice, one: str, two: str, where: str = "") -> Uncorrected:
     """Compare two methods on the same games."""
     about = f"{one} over {two}" + (f", {where}" if where else "")
     panels = choice(one), choice(two)
     if not judgeable(*panels):
-        return Line(about, None, NEEDS_MODELS, reading_of(one, two))
-    return Line(about, contrast(*panels), "", reading_of(one, two))
+        return Uncorrected(about, None, NEEDS_MODELS, reading_of(one, two))
+    return Uncorrected(about, contrast(*panels), "", reading_of(one, two))
 
 
-def less(panel: Panel, name: str, printed: float, error: float = 0.0, source: str = "") -> Line:
+def less(
+    panel: Panel, name: str, printed: float, error: float = 0.0, source: str = ""
+) -> Uncorrected:
     """Compare a rate on 9x9x10 with a printed one; both are in per cent, and so is its error."""
     about = f"{name} less {printed:.2f}%" + (f", {source}" if source else "")
     if not judgeable(panel):
-        return Line(about, None, NEEDS_MODELS, reading_of(name))
-    return Line(about, above(panel, printed / 100, error / 100), "", reading_of(name))
+        return Uncorrected(about, None, NEEDS_MODELS, reading_of(name))
+    return Uncorrected(about, above(panel, printed / 100, error / 100), "", reading_of(name))
 
 
-def gains(rule: Rule, lines: Sequence[Line]) -> tuple[Case, ...]:
+def gains(rule: Rule, lines: Sequence[Uncorrected]) -> tuple[Case, ...]:
     """Judge comparisons, their p-values corrected for the number of them."""
     adjusted = iter(holm([line.found.p for line in lines if line.found is not None]))
     return tuple(

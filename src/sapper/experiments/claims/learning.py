@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from sapper.experiments.claims.evidence import Line, gains, in_table, over, reading_of
+from sapper.experiments.claims.evidence import Uncorrected, gains, in_table, over, reading_of
 from sapper.experiments.claims.rules import BETTER, MARGINALLY, SMALL
-from sapper.experiments.claims.verdicts import NEEDS_MODELS, Case, Claim, Evidence, Rule, nothing
+from sapper.experiments.claims.verdicts import NEEDS_MODELS, Case, Claim, Rule, nothing
 from sapper.experiments.outcomes import Choice, Outcomes, Panel
 from sapper.experiments.paper import (
     BEST,
@@ -20,7 +20,7 @@ from sapper.experiments.paper import (
     as_printed,
     version_of,
 )
-from sapper.experiments.statistics.contrast import all_pairs, contrast_means, judgeable
+from sapper.experiments.statistics.contrast import contrast_means, judgeable
 
 SKIPPED = ("3.0", "6.5")
 BEFORE = (("2.0", "1.0"), ("2.5", "2.0"), ("3.5", "3.0"), ("4.0", "3.5"), ("4.5", "4.0"))
@@ -77,9 +77,9 @@ def q_over_classification(found: Outcomes) -> Claim:
         ones, twos = ([found.swept(name) for name in side] for side in (names[2:], names[:2]))
         about = f"mean of {third} and {fourth} over that of {first} and {second}"
         lines.append(
-            Line(about, contrast_means(ones, twos), "", reading_of(first))
+            Uncorrected(about, contrast_means(ones, twos), "", reading_of(first))
             if judgeable(*ones, *twos)
-            else Line(about, None, NEEDS_MODELS, reading_of(first))
+            else Uncorrected(about, None, NEEDS_MODELS, reading_of(first))
         )
     table = [in_table(Q_LEARNED[1], CLASSIFIED[0]), in_table(Q_LEARNED[0], CLASSIFIED[1])]
     return Claim(
@@ -92,35 +92,18 @@ def q_over_classification(found: Outcomes) -> Claim:
     )
 
 
-def rival_of(choice: Choice, names: Sequence[str]) -> str:
-    """Return the strongest of the versions that can be judged, a text if there is none."""
-    there = [name for name in names if len(choice(name)) and judgeable(choice(name))]
-    return max(there, key=lambda name: choice(name).rate, default="none")
-
-
 def best_of_reading(found: Outcomes, choice: Choice, where: str, names: Reading) -> list[Case]:
-    """Compare 5.0 and 6.5 of one reading with the strongest other version of that reading."""
-    plain = tuple(name for name in found.plan.versions if name not in LEARNED)
-    compared = (*plain, *(name for name in names if name in found.plan.methods))
-    rival = rival_of(choice, [name for name in compared if version_of(name) not in BEST])
-    pairs = {frozenset((pair.one, pair.two)): pair for pair in all_pairs(choice, compared)}
-    cases = []
-    for name in (name for name in names if version_of(name) in BEST):
-        line = over(choice, name, rival, where) if rival != "none" else Line(name, None)
-        pair = pairs.get(frozenset((name, rival)))
-        evidence = (
-            nothing(line.about, line.why)
-            if line.found is None or pair is None
-            else Evidence(
-                line.about,
-                *line.found.gain,
-                line.found.games,
-                p=pair.p,
-                models=line.found.models,
-            )
-        )
-        cases.append(Case(evidence, BETTER, reading_of(name)))
-    return cases
+    """Compare 5.0 and 6.5 of one reading with all other versions; return the strongest of them."""
+    best = [name for name in names if version_of(name) in BEST]
+    rest = [name for name in found.plan.versions if name not in LEARNED]
+    rest += [name for name in names if name not in best and name in found.plan.methods]
+    others = [name for name in rest if len(choice(name)) and judgeable(choice(name))]
+    rival = max(others, key=lambda name: choice(name).rate, default=None)
+    if rival is None:
+        return [Case(nothing(name), BETTER, reading_of(name)) for name in best]
+    pairs = [(name, other) for name in best for other in others]
+    cases = gains(BETTER, [over(choice, *pair, where) for pair in pairs])
+    return [case for case, (_, other) in zip(cases, pairs, strict=True) if other == rival]
 
 
 def the_best(found: Outcomes) -> Claim:
@@ -134,7 +117,7 @@ def the_best(found: Outcomes) -> Claim:
     return Claim(
         f"{' and '.join(BEST)} outperform all other versions",
         "They win more than all others, with a visible difference. (Here each meets the strongest "
-        "of the others of the same reading; p-values are corrected for all pairs of versions.)",
+        "of the others of its reading; p-values are corrected for both against all others.)",
         found.plan.methods,
         tuple(cases),
     )
