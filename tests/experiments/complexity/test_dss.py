@@ -37,6 +37,14 @@ def test_entries_are_counted_row_by_row_and_column_by_column():
     assert found.entries == (2 + 2) * 3 + 3 * 2
 
 
+def test_an_empty_row_is_read_once_more_and_deleted():
+    # Rows (M1, M2), (M0, M1), (M0): three passes that read 3, 3 and 2 rows fix one variable each,
+    # a last one reads the row that is left.
+    found = count_dss(*chain(3, 1))
+    assert found.determined == {0: 0, 1: 1, 2: 0}
+    assert found.entries == (3 + 3 + 2 + 1) * 3 + 3 * 3
+
+
 def test_the_exponents_are_those_of_the_worst_case():
     work = dss_growth(1, 1)
     assert work.variables.value == pytest.approx(2, abs=0.2)
