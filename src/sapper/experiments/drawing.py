@@ -100,9 +100,10 @@ def mark_printed(axes: Any, names: Sequence[str]) -> None:
 def below(figure: Any, panels: Sequence[Any], columns: int) -> None:
     """Put one legend for what these panels show below all of them."""
     found = [axes.get_legend_handles_labels() for axes in panels]
-    handles, labels = ([one for part in side for one in part] for side in zip(*found, strict=True))
+    drawn = {label: handle for part in found for handle, label in zip(*part, strict=True)}
+    labels = sorted(drawn)  # or lines would stand before lines with intervals
     options = {"frameon": False, "loc": "outside lower center", "ncols": columns}
-    figure.legend(handles, labels, **options)
+    figure.legend([drawn[label] for label in labels], labels, **options)
 
 
 def share_limits(*panels: Any) -> None:

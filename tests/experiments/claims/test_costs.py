@@ -1,11 +1,29 @@
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from sapper.experiments.claims.costs import alpha_fits, r_squared_error, r_squared_of
-from sapper.experiments.claims.verdicts import ADAPTED, OPEN, PRINTED, REFUTED
+from sapper.experiments.claims.costs import (
+    alpha_fits,
+    decision_cases,
+    r_squared_error,
+    r_squared_of,
+)
+from sapper.experiments.claims.verdicts import (
+    ADAPTED,
+    CONFIRMED,
+    NEEDS_MODELS,
+    NOT_JUDGED,
+    OPEN,
+    PRINTED,
+    REFUTED,
+)
+from sapper.experiments.complexity.decisions import decision_growth
 from sapper.experiments.paper import R_SQUARED
+from sapper.experiments.plan import ReproductionPlan
+from small import SIZE
+from standing import SEEDS, trained
 
 
 def write(file, value, levels):
@@ -42,3 +60,19 @@ def test_the_cards_of_alpha_are_judged_each_for_its_reading(tmp_path):
 def test_a_card_that_is_not_there_leaves_the_claim_open(tmp_path):
     assert r_squared_of(tmp_path / "alpha.json").games == 0
     assert alpha_fits(tmp_path).verdict_of(ADAPTED) == OPEN
+
+
+def test_a_q_decision_is_counted_over_all_trained_models():
+    with trained():
+        size = replace(SIZE, positions=5)
+        plan = ReproductionPlan(size, versions=("4.5", "6.5"), beside=())
+        first, second, beside = decision_cases(plan, "6.5")
+        work = decision_growth(SEEDS["6.5"], plan.seed, 2 * size.positions)
+    assert first.verdict == CONFIRMED
+    assert second.found.effect == work.scored.value
+    assert (second.found.models, second.found.games) == (3, work.decisions)
+    assert (beside.verdict, beside.found.effect) == (NOT_JUDGED, work.walked.value)
+    one = ReproductionPlan(SIZE, versions=("4.5", "5.0"), beside=())
+    if len(one.models_of("6.5")) == 1:
+        (case,) = decision_cases(one, "6.5")
+        assert (case.verdict, case.found.why) == (OPEN, NEEDS_MODELS)

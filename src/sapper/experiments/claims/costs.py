@@ -26,6 +26,7 @@ from sapper.experiments.complexity.dss import dss_growth
 from sapper.experiments.complexity.growth import Exponent
 from sapper.experiments.outcomes import Outcomes
 from sapper.experiments.paper import R_SQUARED, as_printed
+from sapper.experiments.plan import ReproductionPlan
 from sapper.experiments.statistics.contrast import LEAST_MODELS
 from sapper.kernels.board.dss import LOOPS
 
@@ -71,9 +72,9 @@ def alpha_fits(folder: Path = SHIPPED) -> Claim:
     )
 
 
-def grown(about: str, found: Exponent, cases: int, rule: Rule, reading: str = "") -> Case:
+def grown(about: str, found: Exponent, cases: int, rule: Rule) -> Case:
     """Judge an exponent."""
-    return Case(Evidence(about, *found, cases, NUMBER), rule, reading)
+    return Case(Evidence(about, *found, cases, NUMBER), rule)
 
 
 def dss_cost(found: Outcomes) -> Claim:
@@ -104,20 +105,24 @@ def dss_cost(found: Outcomes) -> Claim:
     )
 
 
-def decision_cases(found: Outcomes, name: str) -> list[Case]:
+def decision_cases(plan: ReproductionPlan, name: str) -> list[Case]:
     """Judge how the work of a decision of a Q-learned version grows."""
     about, rule, reading = f"{name}, exponent of pq", at_most(1), reading_of(name)
-    scored, models_of = f"{about}, cells scored", found.plan.models_of(name)
+    scored, models_of = f"{about}, cells scored", plan.models_of(name)
     if len(models_of) < LEAST_MODELS:
         return [Case(nothing(scored, NEEDS_MODELS, NUMBER), rule, reading)]
-    work = decision_growth(models_of, found.plan.seed, GAMES * found.plan.size.positions)
+    work = decision_growth(models_of, plan.seed, GAMES * plan.size.positions)
     if work is None:
         return [Case(nothing(scored, kind=NUMBER), rule, reading)]
-    many = work.decisions
+    many, trained = work.decisions, len(models_of)
+    lines = (
+        (f"{scored}, untouched board", work.first, work.boards, rule),
+        (f"{scored}, decisions in play", work.scored, many, rule),
+        (f"{about}, edges walked for P before", work.walked, many, BESIDE),
+    )
     return [
-        grown(f"{scored}, untouched board", work.first, work.boards, rule, reading),
-        grown(f"{scored}, decisions in play", work.scored, many, rule, reading),
-        grown(f"{about}, edges walked for P before", work.walked, many, BESIDE, reading),
+        Case(Evidence(words, *found, cases, NUMBER, models=trained), judge, reading)
+        for words, found, cases, judge in lines
     ]
 
 
@@ -128,7 +133,7 @@ def q_decision_cost(found: Outcomes) -> Claim:
         "A Q decision takes O(pq)",
         "Q-learning finds the next action in O(pq).",
         tuple(names),
-        tuple(case for name in names for case in decision_cases(found, name)),
+        tuple(case for name in names for case in decision_cases(found.plan, name)),
         notes=(
             "Counted anew for each report, on square boards of one mine ratio. Cases are "
             "decisions.",
