@@ -8,7 +8,7 @@ import numpy as np
 
 from sapper.arena.stats import wilson
 from sapper.experiments.claims.evidence import reading_of
-from sapper.experiments.claims.rules import IN_TIME, NEAR_ZERO, SMALL
+from sapper.experiments.claims.rules import BESIDE, IN_TIME, NEAR_ZERO, SMALL
 from sapper.experiments.claims.verdicts import (
     NEEDS_MODELS,
     SHARE,
@@ -23,6 +23,7 @@ from sapper.experiments.series import board_trends
 from sapper.experiments.statistics.contrast import judgeable, rate_interval, trained
 
 LARGE = 3 * BLOCKS // 4  # blocks: the boards around the paper's 200
+BASE = "4.5"
 
 
 class Effects(NamedTuple):
@@ -98,13 +99,18 @@ def rate_at(name: str, panel: Panel) -> Evidence:
 def lost_at_most_mines(found: Outcomes) -> Claim:
     """Measure the win rates at the highest mine ratio of the sweep."""
     most = RATIOS[1]
+    packed = found.between(BASE, most, most)
+    large = packed.where(found.column("blocks")[packed.setup] >= LARGE)
     return Claim(
         f"The win ratio is near 0 at {most}% mines",
         f"The accuracy almost converges to 0 around {most}% mines, on any board.",
         found.plan.methods,
-        tuple(
-            Case(rate_at(name, found.between(name, most, most)), NEAR_ZERO, reading_of(name))
-            for name in found.plan.methods
+        (
+            *(
+                Case(rate_at(name, found.between(name, most, most)), NEAR_ZERO, reading_of(name))
+                for name in found.plan.methods
+            ),
+            Case(rate_at(f"{BASE}, boards of {LARGE} blocks and more", large), BESIDE),
         ),
     )
 

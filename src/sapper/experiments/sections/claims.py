@@ -113,33 +113,37 @@ def overview(claims: Sequence[Claim]) -> list[str]:
     return lines_of(("claim", "verdict", "for one"), rows)
 
 
-def how_judged(found: Outcomes) -> str:
+def how_judged(found: Outcomes) -> list[str]:
     """Say how claims are judged."""
     listed = found.positions["listed"].sum()
-    return (
-        "A claim is refuted if any of its lines is, confirmed if all are, else open. Where learned "
-        "versions were trained and played both as printed and as adapted, it is judged for each. "
-        f"What counts as little ({POINTS}), as far faster ({FAR:g} times), as near 0 "
-        f"({100 * NEAR:g} per cent), as fast enough ({100 * MOST:g} per cent in time), as the "
-        f"same R^2 (±{CLOSE:g}) and as within a bound ({SLACK:g}) is our choice. The first two "
-        "were made after a first quick run of seed 1, all before any full run. Cases are games, or "
-        "what the line names. Gains are in points: per cent of all games. A learned version is the "
-        "mean over its training seeds, on the same games; the variance of its mean is that between "
-        "models plus that of games, and the interval and p-value are those of Student's t with one "
-        "degree of freedom less than models. No verdict on it rests on one model. Other p-values "
-        "are those of the exact sign test on the games that only one of two solvers won. All "
-        "are corrected for the number of comparisons in the claim (Holm). The time of a game that "
-        "was cut off is a lower bound, so ratios of time are those of games that both finish: the "
-        "easier ones. They have a percentile bootstrap over boards. Trends are lines within each "
-        "mine ratio, with errors robust to boards that differ. Of "
+    return [
+        "How they are judged:",
+        "",
+        "- A claim is refuted if any of its lines is, confirmed if all are, else open. Learned "
+        "versions are judged as printed and as adapted, each for itself.",
+        f"- Our choice: little is {POINTS}, far faster {FAR:g} times, near 0 below {100 * NEAR:g} "
+        f"per cent, fast enough {100 * MOST:g} per cent in time, the same R^2 within ±{CLOSE:g}, "
+        f"a bound kept within {SLACK:g}. The first two were chosen after a first quick run of "
+        "seed 1, all before any full run.",
+        "- Gains are in points, per cent of all games, on the same games. p-values are those of "
+        "the exact sign test, or, against a printed rate, of the normal distribution.",
+        "- A learned version is the mean over its training seeds. The variance of its mean is "
+        "that between models plus that of games; interval and p-value are those of Student's t "
+        "with one degree of freedom less than models. No verdict rests on one model.",
+        "- All p-values are corrected for the comparisons of the claim (Holm).",
+        "- The time of a game that was cut off is a lower bound. So ratios of time are those of "
+        "games that both finish, the easier ones, with a percentile bootstrap over boards.",
+        "- Trends are lines within each mine ratio, with errors robust to boards that differ.",
+        "- Cases are games, or what the line names. Of "
         f"{len(found.positions):,} stuck positions, {listed:,} had few enough solutions to be "
-        "listed by both."
-    )
+        "listed by both methods.",
+        "",
+    ]
 
 
 def claims_section(found: Outcomes, judged: Sequence[Claim]) -> list[str]:
     """Write all claims, an overview first."""
-    lines = ["## Claims", "", *overview(judged), how_judged(found), ""]
+    lines = ["## Claims", "", *overview(judged), *how_judged(found)]
     for claim in judged:
         lines += claim_lines(claim)
     return lines
