@@ -47,7 +47,8 @@ def test_a_model_of_ones_own_is_played_beside_the_versions(small):
     assert invoke("reproduce", "table", "--solver", "6.5=own.npz").exit_code == 0
     text = (small / "reproduction" / "report.md").read_text()
     assert "`sapper reproduce table --quick --seed 1000 --solver 6.5=own.npz`" in text
-    rows = [line.split(" | ") for line in text.splitlines() if line.startswith("| 6.")]
+    table = text.split("### ")[0]
+    rows = [line.split(" | ") for line in table.splitlines() if line.startswith("| 6.")]
     won = {row[0].strip("| "): row[2] for row in rows if len(row) == 7}
     assert won["6.5=own.npz"] == won["6.0"]
     lines = invoke("reproduce", "table", "--solver", "6.5=own.npz", "--status").stdout.splitlines()
