@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -30,7 +31,7 @@ from sapper.interfaces.cli.options import (
 )
 from sapper.interfaces.cli.progress import progress
 from sapper.learn.cards import commit
-from sapper.solvers.solver import Solver, solver
+from sapper.solvers.solver import solver
 
 
 def show_status(plan: ReproductionPlan, store: Store) -> None:
@@ -57,10 +58,16 @@ def play_missing(plan: ReproductionPlan, store: Store, threads: int, cluster: st
             bar.update(bar.task_ids[0], advance=1, note=getattr(work, "solver", "solution sets"))
 
 
-def with_own_model(text: str) -> Solver:
-    """Read NAME=FILE: a learned solver with the caller's own model."""
-    name, _, file = text.partition("=")
-    return solver(name, file)
+def plan_of(parts: Sequence[str], size: str, added: Sequence[str], seed: int) -> ReproductionPlan:
+    """Make the plan that was asked for; NAME=FILE is a learned solver with the caller's model."""
+    own = [text.split("=", 1) for text in added if "=" in text]
+    return ReproductionPlan(
+        SIZES[size],
+        tuple(part for part in PARTS if part in (parts or PARTS)),
+        tuple(text for text in added if "=" not in text),
+        seed,
+        own=tuple(solver(name, file) for name, file in own),
+    )
 
 
 @click.command()
@@ -118,16 +125,9 @@ def reproduce(
     sapper reproduce --full --status       how much is done
     sapper reproduce --cluster local:2     on a Dask cluster: see docs/cluster.md
     """
-    own = tuple(map(with_own_model, (text for text in added if "=" in text)))
-    plan = ReproductionPlan(
-        SIZES[size],
-        tuple(part for part in PARTS if part in (parts or PARTS)),
-        tuple(text for text in added if "=" not in text),
-        seed,
-        own=own,
-    )
+    plan = plan_of(parts, size, added, seed)
     if cluster is not None:
-        for one in own:
+        for one in plan.own:
             known_everywhere(one)
     if "figures" in plan.parts:
         ask_for("matplotlib", extra="plot")
