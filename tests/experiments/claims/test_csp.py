@@ -17,7 +17,7 @@ from sapper.experiments.positions import COMPARED
 
 def positions(edges):
     """Positions with these edges, of backtracking and of DSScsp; the last one was not listed."""
-    rows = [(5, 7, True, True, 0.001 * a, 0.001 * b, a, b) for a, b in edges]
+    rows = [(5, 7, True, True, 0.001, 0.001, a, b) for a, b in edges]
     return np.array([*rows, (0, 0, False, False, 5, 5, 0, 0)], COMPARED)
 
 
@@ -65,7 +65,7 @@ def test_sets_that_differ_once_refute_that_they_are_the_same(found):
 
 def test_a_game_that_only_one_finishes_is_no_difference_in_solutions(found):
     games = found.sweep["2.0"]
-    over = np.arange(len(games)) == 3
+    over = np.arange(len(games)) == games.won.argmax()
     lost = Games(games.setup, games.game, games.won & ~over, over, games.seconds)
     made = replace(
         found, sweep=found.sweep | {"2.0": lost, "3.0": games}, positions=positions([(2, 1)])
