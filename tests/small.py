@@ -17,11 +17,11 @@ from sapper.experiments.sweep import Work, play_plan
 SIZE = Size(
     "quick",
     tuple(Setup(p, q, ratio) for p in (5, 6) for q in (3, 4, 5) for ratio in (8, 14, 21)),
-    sweep=Amount(30, {"2.0": 12, "3.0": 20}),
-    table=Amount(100, {"2.0": 40}),
+    sweep=Amount(30, {"2.0": 12, "3.0": 20}, seeds=20),
+    table=Amount(100, {"1.0": 20, "2.0": 40, "uct": 3, "oh": 3}, seeds=80),
     positions=1,
 )
-PLAN = ReproductionPlan(SIZE, versions=("3.5", "4.5"))
+PLAN = ReproductionPlan(SIZE, versions=("3.5", "4.5"), beside=())
 WITHOUT_TIMES = (
     "SELECT solver, level, game, games, code, won, timed_out FROM games ORDER BY 1, 2, 3"
 )

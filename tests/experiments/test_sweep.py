@@ -1,13 +1,18 @@
 import os
 import signal
+from pathlib import Path
 
 import pytest
 
+from sapper import BEGINNER, models, play, solver
 from sapper.arena.executor import workers
+from sapper.experiments.outcomes import read_outcomes
+from sapper.experiments.plan import UNSEEN, ReproductionPlan
 from sapper.experiments.store import key_of, open_store
 from sapper.experiments.sweep import missing, play_plan, progress_of
-from small import PLAN, play_all, play_in_a_process, rows
+from small import PLAN, SIZE, play_all, play_in_a_process, rows
 
+FILE = Path(models.__file__).parent / "6.0.npz"
 KILLED_BETWEEN_UNITS = """
 with stores.open_store(Path(sys.argv[1])) as store, workers(2) as pool:
     for done, _ in enumerate(play_plan(PLAN, store, pool), 1):
@@ -68,7 +73,7 @@ def test_progress_is_counted_per_solver(uninterrupted):
         for one in found:
             assert one.done == one.units > 0
             assert one.games_done == one.games
-        other = progress_of(type(PLAN)(PLAN.size, seed=2, versions=("3.5",)), store)
+        other = progress_of(type(PLAN)(SIZE, seed=2, versions=("3.5",), beside=()), store)
         assert [one.done for one in other] == [0, 0]
     assert [one.name for one in found] == ["3.5", "4.5", "solution sets"]
 
@@ -103,3 +108,14 @@ def test_a_worker_that_dies_costs_its_units_and_not_the_run(uninterrupted, tmp_p
         assert missing(PLAN, store) == []
         assert store.faults() == []
     assert rows(far) == rows(uninterrupted)
+
+
+def test_a_model_of_ones_own_plays_here(tmp_path):
+    own = solver("6.5", FILE)
+    plan = ReproductionPlan(SIZE, ("table",), versions=("4.5",), beside=(), own=(own,))
+    assert plan.solvers == ("4.5", own.name)
+    with open_store(tmp_path / "own.sqlite") as store:
+        play_all(plan, store)
+        found = read_outcomes(plan, store)
+    shipped = play("6.0", BEGINNER, games=100, seed=UNSEEN, threads=1)
+    assert found.single(own.name).won.sum() == shipped.wins != found.single("4.5").wins

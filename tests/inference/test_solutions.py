@@ -133,6 +133,47 @@ def test_limits_count_the_edges_of_the_tree(method, limits, found, complete):
     assert (len(listed.matrix), listed.complete) == (found, complete)
 
 
+def edges_by_hand(view):
+    """Try 0 and 1 for each boundary cell in board order, as long as every row can be met."""
+    cells, rows = oracle.boundary(view), oracle.constraints(view)
+    mines: dict[tuple[int, int], int] = {}
+
+    def fits():
+        return all(
+            sum(mines.get(cell, 0) for cell in near)
+            <= number
+            <= sum(mines.get(cell, 1) for cell in near)
+            for near, number in rows
+        )
+
+    def walk(depth):
+        edges = 0
+        for value in (0, 1) if depth < len(cells) else ():
+            mines[cells[depth]] = value
+            edges += 1 + (walk(depth + 1) if fits() else 0)
+            del mines[cells[depth]]
+        return edges
+
+    return walk(0)
+
+
+@given(views(most=5))
+@settings(max_examples=60)
+def test_the_edges_of_backtracking_are_those_of_a_plain_recursion(view):
+    assert enumerate_solutions(view, "backtracking").edges == edges_by_hand(view)
+
+
+@given(views(most=6))
+@settings(max_examples=60)
+def test_so_many_edges_are_enough_and_one_less_is_not(view):
+    for method in METHODS:
+        edges = enumerate_solutions(view, method).edges
+        if edges:
+            assert enumerate_solutions(view, method, iterations=edges).complete
+        if edges > 1:
+            assert not enumerate_solutions(view, method, iterations=edges - 1).complete
+
+
 def test_dsscsp_begins_with_the_largest_column_sum():
     """A mine in the first cell that both numbers see settles all: only there one edge does."""
     found = enumerate_solutions(parse("5x2x2\nH1H1H\nHHHHH"), "dsscsp", depth=1)

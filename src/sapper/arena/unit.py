@@ -35,11 +35,10 @@ class Unit:
     timeout: float | None
     code: str
 
-    @property
-    def run(self) -> Run:
-        """The run that the games belong to."""
+    def run(self, own: Solver | None = None) -> Run:
+        """Return the run that the games belong to, of a registered solver or of one's own."""
         return Run(
-            solver(self.solver),
+            own or solver(self.solver),
             Level.parse(self.level),
             self.seed,
             self.start,
@@ -52,9 +51,9 @@ _crews: set[Crew] = set()
 _lock = Lock()
 
 
-def play_unit(unit: Unit, measured: bool = False) -> Batch:
-    """Play the games of a unit, in this thread."""
-    run = replace(unit.run, measured=measured)
+def play_unit(unit: Unit, measured: bool = False, own: Solver | None = None) -> Batch:
+    """Play the games of a unit, in this thread; `own` is its solver if no registry knows it."""
+    run = replace(unit.run(own), measured=measured)
     if run.solver.engine.fingerprint != unit.code:
         raise OtherCode(f"solver {unit.solver} has another code on a worker: install the same one")
     crew = Crew(run, 1)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sapper.errors import needs
-from sapper.experiments.paper import BEGINNER_WON
+from sapper.experiments.paper import BEGINNER_WON, is_printed, version_of
 from sapper.experiments.series import Row
 from sapper.formats.files import write_whole
 from sapper.game.level import BEGINNER
@@ -18,9 +18,13 @@ from sapper.game.level import BEGINNER
 DOTS = 150  # per inch
 # Okabe and Ito's colours, one for each pair of versions; dashes and open marks tell .5 from .0
 COLOURS = {"2": "#000000", "3": "#0072b2", "4": "#009e73", "5": "#d55e00", "6": "#cc79a7"}
-MODERN = {"exact": "#56b4e9", "lookahead": "#e69f00", "champion": "#000000"}
+# Each learned version has its own: dashes and open marks tell what is printed from what is adapted
+TRAINED = {"5.0": "#d55e00", "5.5": "#e69f00", "6.0": "#cc79a7", "6.5": "#56b4e9"}
+MODERN = {"exact": "#999999", "lookahead": "#555555", "champion": "#000000"}
+FIELD_MARKS = {"1.0": "x", "hcsp": "P", "uct": "X", "oh": "h", "pseq": "d"}
 MARKS = {"2": "o", "3": "s", "4": "^", "5": "D", "6": "v"}
 GREY = "#777777"
+BAND = 0.15  # how dense the band between trained models is
 SPREAD, MOST_SPREAD = 0.6, 0.04  # for solvers side by side: of the space between values, of all
 
 
@@ -28,13 +32,17 @@ def style(name: str) -> dict[str, Any]:
     """Return the line and mark of a solver."""
     if name in MODERN:
         return {"color": MODERN[name], "marker": "*", "linestyle": ":", "label": name}
-    family, half = name[0], name.endswith(".5")
-    colour = COLOURS.get(family, GREY)
+    if name in FIELD_MARKS:
+        return {"color": GREY, "marker": FIELD_MARKS[name], "linestyle": ":", "label": name}
+    version, _, own = version_of(name).partition("=")
+    family, half, trained = version[0], version.endswith(".5"), version in TRAINED
+    colour = TRAINED.get(version) or COLOURS.get(family, GREY)
+    second = is_printed(name) if trained else half
     return {
         "color": colour,
         "marker": MARKS.get(family, "x"),
-        "linestyle": "--" if half else "-",
-        "markerfacecolor": "white" if half else colour,
+        "linestyle": "-." if own else "--" if second else "-",
+        "markerfacecolor": "white" if second else colour,
         "label": name,
     }
 
@@ -62,16 +70,21 @@ def apart(rows: Sequence[Row], x: str) -> dict[str, float]:
 
 
 def draw_lines(axes: Any, rows: Sequence[Row], x: str, y: str) -> None:
-    """Draw one line in per cent with intervals per solver."""
+    """Draw one line in per cent per solver: with intervals, or a band from worst to best model."""
     for name, step in apart(rows, x).items():
         own = [row for row in rows if row["solver"] == name]
         at = np.array([row[x] for row in own]) + step
         middle, low, high = (
             100 * np.array([row[key] for row in own]) for key in (y, "low", "high")
         )
-        reach = np.clip([middle - low, high - middle], 0, None)
-        look = style(name) | {"markersize": 4.5, "linewidth": 1.2, "elinewidth": 0.9}
-        axes.errorbar(at, middle, reach, capsize=0, **look)
+        look = style(name) | {"markersize": 4.5, "linewidth": 1.2}
+        if any(row["models"] > 1 for row in own):
+            least, most = (100 * np.array([row[key] for row in own]) for key in ("least", "most"))
+            axes.plot(at, middle, **look)
+            axes.fill_between(at, least, most, color=look["color"], alpha=BAND, linewidth=0)
+        else:
+            reach = np.clip([middle - low, high - middle], 0, None)
+            axes.errorbar(at, middle, reach, elinewidth=0.9, **look)
 
 
 def mark_printed(axes: Any, names: Sequence[str]) -> None:
@@ -87,9 +100,10 @@ def mark_printed(axes: Any, names: Sequence[str]) -> None:
 def below(figure: Any, panels: Sequence[Any], columns: int) -> None:
     """Put one legend for what these panels show below all of them."""
     found = [axes.get_legend_handles_labels() for axes in panels]
-    handles, labels = ([one for part in side for one in part] for side in zip(*found, strict=True))
+    drawn = {label: handle for part in found for handle, label in zip(*part, strict=True)}
+    labels = sorted(drawn)  # or lines would stand before lines with intervals
     options = {"frameon": False, "loc": "outside lower center", "ncols": columns}
-    figure.legend(handles, labels, **options)
+    figure.legend([drawn[label] for label in labels], labels, **options)
 
 
 def share_limits(*panels: Any) -> None:

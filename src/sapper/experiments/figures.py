@@ -1,4 +1,8 @@
-"""The figures of the paper, drawn from what was measured, and two of ours."""
+"""The figures of the paper, drawn from what was measured, and three of ours.
+
+Learned versions are the mean over their training seeds, with a band from the worst to the best
+model. Those of the paper's figures are as adapted; figure 8 has them as printed, too.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +23,10 @@ from sapper.experiments.drawing import (
     style,
     write_pictures,
 )
-from sapper.experiments.fits import fit_cubic, fit_positive
 from sapper.experiments.outcomes import Outcomes
-from sapper.experiments.paper import TURN
+from sapper.experiments.paper import CLASSIFIED, Q_LEARNED, TURN, is_learned, version_of
 from sapper.experiments.series import Row
+from sapper.experiments.statistics.fits import fit_cubic, fit_positive
 
 CSP = ("2.0", "2.5", "3.0", "3.5", "4.0")
 
@@ -38,10 +42,10 @@ class Figure(NamedTuple):
 
 def mine_ratio_csp(found: Outcomes) -> Figure:
     """Draw figure 1: mine ratio against win ratio for 2.0 to 4.0."""
-    rows = series.by_ratio(found, [name for name in CSP if name in found.plan.solvers])
+    rows = series.by_ratio(found, [name for name in CSP if name in found.plan.versions])
     figure, (axes,) = blank(1)
     draw_lines(axes, rows, "ratio", "rate")
-    mark_printed(axes, [name for name in CSP if name in found.plan.solvers])
+    mark_printed(axes, [name for name in CSP if name in found.plan.versions])
     axes.set(xlabel="mines, % of the blocks", ylabel="games won, %", ylim=(0, 102))
     axes.set_title("Win ratio against mine ratio, versions 2.0 to 4.0")
     axes.legend(frameon=False)
@@ -49,9 +53,27 @@ def mine_ratio_csp(found: Outcomes) -> Figure:
     return Figure("1-mine-ratio-csp", {"1-mine-ratio-csp": rows}, caption, figure)
 
 
+def adapted(found: Outcomes) -> tuple[str, ...]:
+    """Return the versions as adapted, and what was added."""
+    return found.plan.versions + found.plan.all_added
+
+
+def draw_gains(axes: Any, gained: list[Row]) -> None:
+    """Draw gains over 4.5 by mine ratio, and the ratio above which the paper sees none."""
+    draw_lines(axes, gained, "ratio", "gain")
+    axes.axhline(0, color=GREY, linewidth=1)
+    axes.axvline(TURN, color=GREY, linewidth=1, linestyle=":")
+    axes.annotate(
+        f"the paper's {TURN}%", (TURN, 1), (4, -4), ("data", "axes fraction"),
+        textcoords="offset points", va="top", color=GREY, fontsize=8,
+    )  # fmt: skip
+    axes.set(xlabel="mines, % of the blocks", ylabel="more games won than by 4.5, points")
+    axes.set_title("Gain over 4.5 on the same games")
+
+
 def mine_ratio_all(found: Outcomes) -> Figure:
     """Draw figure 2: the same for all, and the gain over 4.5 beside it."""
-    names = found.plan.solvers
+    names = adapted(found)
     rows = series.by_ratio(found, names)
     others = [name for name in names if name >= "4.0" and name != "4.5"]
     gained = series.gain_by_ratio(found, others, "4.5")
@@ -60,24 +82,40 @@ def mine_ratio_all(found: Outcomes) -> Figure:
     mark_printed(left, found.plan.versions)
     left.set(xlabel="mines, % of the blocks", ylabel="games won, %", ylim=(0, 102))
     left.set_title("Win ratio against mine ratio")
-    draw_lines(right, gained, "ratio", "gain")
-    right.axhline(0, color=GREY, linewidth=1)
-    right.axvline(TURN, color=GREY, linewidth=1, linestyle=":")
-    right.annotate(
-        f"the paper's {TURN}%", (TURN, 1), (4, -4), ("data", "axes fraction"),
-        textcoords="offset points", va="top", color=GREY, fontsize=8,
-    )  # fmt: skip
-    right.set(xlabel="mines, % of the blocks", ylabel="more games won than by 4.5, points")
-    right.set_title("Gain over 4.5 on the same games")
+    draw_gains(right, gained)
     below(figure, [left], 7)
-    caption = "Mine ratio against win ratio for all (figure 2), and the gain over 4.5."
+    caption = (
+        "Mine ratio against win ratio for all (figure 2), and the gain over 4.5. Learned versions "
+        "have a band from the worst to the best trained model."
+    )
     both = {"2-mine-ratio-all": rows, "gain-over-4.5": gained}
     return Figure("2-mine-ratio-all", both, caption, figure)
 
 
+def readings(found: Outcomes) -> Figure | None:
+    """Draw the learned versions as printed and as adapted, with the spread between seeds."""
+    names = [name for name in found.plan.methods if is_learned(name)]
+    rows = series.gain_by_ratio(found, names, "4.5")
+    if not rows:
+        return None
+    figure, panels = blank(2, 5.2)
+    kinds = (("classification", CLASSIFIED), ("Q-learning", Q_LEARNED))
+    for axes, (kind, versions) in zip(panels, kinds, strict=True):
+        draw_gains(axes, [row for row in rows if version_of(row["solver"]) in versions])
+        axes.set_title(f"{kind}: gain over 4.5 on the same games")
+    share_limits(*panels)
+    below(figure, panels, 4)
+    caption = (
+        "Learned versions as printed (dashed) and as adapted (solid), mean over training seeds; "
+        "bands are from the worst to the best model."
+    )
+    both = {"8-readings": rows, "8-readings-rate": series.by_ratio(found, names)}
+    return Figure("8-readings", both, caption, figure)
+
+
 def shape(found: Outcomes) -> Figure:
     """Draw figure 3: win ratio against q/p, as it is and at equal size."""
-    rows = series.by_shape(found, found.plan.solvers)
+    rows = series.by_shape(found, adapted(found))
     figure, (left, right) = blank(2, 5.2)
     draw_lines(left, rows, "shape", "rate")
     level = [
@@ -101,15 +139,15 @@ def shape(found: Outcomes) -> Figure:
 
 def blocks(found: Outcomes) -> Figure:
     """Draw figure 4: win ratio against the number of blocks."""
-    rows = series.by_blocks(found, found.plan.solvers)
+    rows = series.by_blocks(found, found.plan.swept)
     figure, panels = blank(2, 5.2)
-    plain = [name for name in found.plan.versions if name < "5"]
-    others = [name for name in found.plan.solvers if name not in plain]
+    plain = [name for name in found.plan.versions if not is_learned(name)]
+    others = [name for name in found.plan.swept if name not in plain]
     titles = ("versions without learning", "versions with learning, and ours")
     for axes, names, title in zip(panels, (plain, others), titles, strict=True):
         draw_lines(axes, [row for row in rows if row["solver"] in names], "blocks", "rate")
         axes.set(xlabel="number of blocks p x q", ylabel="games won, %")
-        axes.set_title(title if found.plan.added else title.removesuffix(", and ours"))
+        axes.set_title(title if found.plan.all_added else title.removesuffix(", and ours"))
     share_limits(*panels)
     below(figure, panels, 7)
     caption = "Win ratio against the number of blocks, over all mine ratios (figure 4)."
@@ -118,7 +156,7 @@ def blocks(found: Outcomes) -> Figure:
 
 def times(found: Outcomes) -> Figure:
     """Draw figure 5: time against mine percentage, the cubic fit and one that stays positive."""
-    names = [name for name in found.plan.solvers if len(found.swept(name))]
+    names = [name for name in adapted(found) if len(found.swept(name))]
     rows = series.by_ratio(found, names, series.time_of)
     figure, (left, right) = blank(2, 5.2)
     draw_times(left, rows, fit_cubic, names)
@@ -137,7 +175,7 @@ def times(found: Outcomes) -> Figure:
 
 def rate_and_time(found: Outcomes) -> Figure:
     """Draw every solver as win rate against time per game."""
-    rows = series.rate_and_time(found, found.plan.solvers)
+    rows = series.rate_and_time(found, found.plan.shown)
     places = [place for place in ("9x9x10", "sweep") if any(row["where"] == place for row in rows)]
     figure, panels = blank(len(places), 4.9)
     for axes, place in zip(panels, places, strict=True):
@@ -183,7 +221,7 @@ def distance(found: Outcomes) -> Figure | None:
     return Figure("7-distance", {"7-distance": rows}, caption, figure)
 
 
-DRAWN = (mine_ratio_csp, mine_ratio_all, shape, blocks, times, rate_and_time, distance)
+DRAWN = (mine_ratio_csp, mine_ratio_all, shape, blocks, times, rate_and_time, distance, readings)
 
 
 def draw_all(found: Outcomes, directory: Path) -> list[Figure]:

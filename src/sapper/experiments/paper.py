@@ -37,3 +37,40 @@ TURN = 19
 
 BEST = ("5.0", "6.5")
 """The versions that outperform all others. (Paper: Results.)"""
+
+CLASSIFIED, Q_LEARNED = ("5.0", "5.5"), ("6.0", "6.5")
+LEARNED = CLASSIFIED + Q_LEARNED
+"""The versions whose rule is trained: classification, and Q-learning. (Paper: Table 4.)"""
+
+R_SQUARED = 0.27
+"""That of the regression of alpha. (Paper: Experiment, Deep Q-Learning.)"""
+
+BLOCKS = 200
+"""The number of blocks up to which 6.5 is fast enough. (Paper: Conclusion.)"""
+
+_PRINTED = "-printed"
+
+
+def as_printed(name: str) -> str:
+    """Return the name of a learned version that is trained and played as printed."""
+    return f"{name}{_PRINTED}"
+
+
+def version_of(name: str) -> str:
+    """Return the version that a solver is a reading of."""
+    return name.removesuffix(_PRINTED)
+
+
+def is_printed(name: str) -> bool:
+    """Return whether this is a learned version as printed."""
+    return name.endswith(_PRINTED)
+
+
+def is_learned(name: str) -> bool:
+    """Return whether this is a learned version, as printed or as adapted."""
+    return version_of(name) in LEARNED
+
+
+def won_in_paper(name: str) -> float | None:
+    """Return what the paper prints for a version on 9x9x10, in per cent; None for any other."""
+    return BEGINNER_WON.get(version_of(name))

@@ -5,6 +5,7 @@ The game is one of 4.5; a position counts if DSS finds nothing in it and there i
 
 from __future__ import annotations
 
+import hashlib
 import time
 from dataclasses import dataclass
 from functools import cache
@@ -29,10 +30,12 @@ COMPARED = np.dtype(
         ("equal", np.bool_),
         ("backtracking", np.float64),
         ("dsscsp", np.float64),
+        ("backtracking_edges", np.int64),
+        ("dsscsp_edges", np.int64),
     ]
 )
 """A position: size of M, solutions, whether both listed them all, whether the sets are equal, and
-the processor time of each."""
+the processor time and the edges walked of each."""
 
 
 @dataclass(frozen=True)
@@ -47,8 +50,9 @@ class PositionUnit:
 
 @cache
 def comparing_fingerprint() -> str:
-    """Return the fingerprint of all that is compared: who plays, and both ways to enumerate."""
-    return solver(PLAYER).engine.fingerprint
+    """Return the fingerprint of all that is compared: who plays, and what is kept of a position."""
+    text = f"{solver(PLAYER).engine.fingerprint} {COMPARED.descr}"
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 def stuck_positions(level: Level, seed: int, index: int) -> list[View]:
@@ -82,14 +86,15 @@ def as_set(solutions: Solutions) -> np.ndarray:
     return packed[np.lexsort(packed.T[::-1])]
 
 
-def compare(view: View) -> tuple[int, int, bool, bool, float, float]:
+def compare(view: View) -> tuple[int, int, bool, bool, float, float, int, int]:
     """List the solutions of one position in both ways; returns a record of COMPARED."""
     one, first = listed(view, "backtracking")
     two, second = listed(view, "dsscsp")
     if one is None or two is None:
-        return 0, 0, False, False, first, second
+        return 0, 0, False, False, first, second, 0, 0
     equal = sorted(one.cells) == sorted(two.cells) and np.array_equal(as_set(one), as_set(two))
-    return len(one.cells), len(one.matrix), True, bool(equal), first, second
+    size = len(one.cells), len(one.matrix)
+    return *size, True, bool(equal), first, second, one.edges, two.edges
 
 
 def compare_positions(unit: PositionUnit) -> np.ndarray:

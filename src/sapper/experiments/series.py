@@ -12,9 +12,14 @@ from typing import Any
 import numpy as np
 
 from sapper.arena.stats import Z95
-from sapper.experiments.compare import compare
-from sapper.experiments.fits import Trend, trends
-from sapper.experiments.outcomes import Games, Outcomes, shared
+from sapper.experiments.outcomes import Outcomes, Panel, in_common
+from sapper.experiments.statistics.contrast import (
+    contrast,
+    rate_interval,
+    trained,
+)
+from sapper.experiments.statistics.fits import Trend, trends
+from sapper.experiments.statistics.student import quantile95
 from sapper.formats.files import write_whole
 
 Row = dict[str, Any]
@@ -24,16 +29,22 @@ BLOCK_STEP = 25  # of the number of blocks, in one group
 DIGITS = 8  # significant ones in a CSV file
 
 
-def rate_of(games: Games) -> Row:
-    """Write a win rate with its interval."""
-    low, high = games.interval
-    return {"games": len(games), "rate": games.rate, "low": low, "high": high}
+def rate_of(games: Panel) -> Row:
+    """Write a win rate with its interval, and the worst and best of the trained models."""
+    low, high = rate_interval(games)
+    row = {"games": len(games), "models": games.models if games.learned else 0}
+    return row | {"rate": games.rate, "low": low, "high": high} | ends_of(games.rates)
+
+
+def ends_of(values: np.ndarray) -> Row:
+    """Write the least and the most of what trained models reach."""
+    return {"least": float(values.min()), "most": float(values.max())}
 
 
 def by_ratio(
-    found: Outcomes, names: Iterable[str], written: Callable[[Games], Row] = rate_of
+    found: Outcomes, names: Iterable[str], written: Callable[[Panel], Row] = rate_of
 ) -> list[Row]:
-    """Return the win rate of each solver at each mine ratio, or another statistic of its games."""
+    """Return the win rate of each method at each mine ratio, or another statistic of its games."""
     rows = []
     for name in names:
         for ratio in found.ratios:
@@ -44,16 +55,17 @@ def by_ratio(
 
 
 def gain_by_ratio(found: Outcomes, names: Iterable[str], base: str) -> list[Row]:
-    """Return the gain of each solver over a base on the same games, at each mine ratio."""
+    """Return the gain of each method over a base on the same games, at each mine ratio."""
     rows = []
     for name in names:
         for ratio in found.ratios:
-            one, two = shared(*(found.between(each, ratio, ratio) for each in (name, base)))
-            compared = compare(one.won, two.won)
+            one, two = in_common(*(found.between(each, ratio, ratio) for each in (name, base)))
+            compared = contrast(one, two)
             if compared is not None:
                 gain, low, high = compared.gain
                 row = {"solver": name, "base": base, "ratio": ratio, "games": compared.games}
-                rows.append(row | {"gain": gain, "low": low, "high": high})
+                row |= {"models": one.models if one.learned else 0, "gain": gain}
+                rows.append(row | {"low": low, "high": high} | ends_of(one.rates - two.rate))
     return rows
 
 
@@ -87,13 +99,27 @@ def by_shape(found: Outcomes, names: Sequence[str]) -> list[Row]:
 
 
 def board_trends(found: Outcomes, name: str) -> list[Trend]:
-    """Fit the trends of a solver over shape and size together, mine ratio held fixed."""
+    """Fit the trends of a method over shape and size together, mine ratio held fixed.
+
+    The spread of the slopes between trained models widens their intervals.
+    """
     games = found.swept(name)
     columns = np.column_stack([found.column("shape"), found.column("size")])
     if len(games) == 0 or not np.ptp(columns, axis=0).all():
         return []
-    ratio = found.column("ratio")[games.setup]
-    return trends(games.won, columns[games.setup], ratio, games.setup)
+    rest = columns[games.setup], found.column("ratio")[games.setup], games.setup
+    lines = trends(games.won.mean(axis=0), *rest)
+    if not trained(games):
+        return lines
+    slopes = np.array([[line.slope for line in trends(one, *rest)] for one in games.won])
+    return [with_spread(line, own, games.models) for line, own in zip(lines, slopes.T, strict=True)]
+
+
+def with_spread(line: Trend, slopes: np.ndarray, models: int) -> Trend:
+    """Widen the interval of a trend by the spread between the models."""
+    error = (line.high - line.slope) / Z95
+    half = quantile95(models - 1) * sqrt(error**2 + float(slopes.var(ddof=1)) / models)
+    return Trend(line.slope, line.slope - half, line.slope + half)
 
 
 def by_blocks(found: Outcomes, names: Iterable[str]) -> list[Row]:
@@ -101,21 +127,23 @@ def by_blocks(found: Outcomes, names: Iterable[str]) -> list[Row]:
     return by_group(found, names, "blocks", (found.column("blocks") - 1) // BLOCK_STEP)
 
 
-def time_of(games: Games) -> Row:
+def time_of(games: Panel) -> Row:
     """Write a mean time with its interval, which cannot reach 0: that of its logarithm.
 
-    Setups are strata: only the spread within them counts.
+    Setups are strata: only the spread within them counts. Trained models are taken together.
     """
+    seconds = games.seconds.mean(axis=0)
+    pace = float(seconds.mean())
     _, group, sizes = np.unique(games.setup, return_inverse=True, return_counts=True)
-    means = np.bincount(group, weights=games.seconds) / sizes
-    squares = np.bincount(group, weights=(games.seconds - means[group]) ** 2)
+    means = np.bincount(group, weights=seconds) / sizes
+    squares = np.bincount(group, weights=(seconds - means[group]) ** 2)
     spread = sqrt(float(squares.sum()) / len(games)) / sqrt(len(games))
-    factor = exp(Z95 * spread / games.pace)
+    factor = exp(Z95 * spread / pace)
     return {
         "games": len(games),
-        "seconds": games.pace,
-        "low": games.pace / factor,
-        "high": games.pace * factor,
+        "seconds": pace,
+        "low": pace / factor,
+        "high": pace * factor,
         "timed_out": int(games.timed_out.sum()),
     }
 
@@ -128,7 +156,7 @@ def rate_and_time(found: Outcomes, names: Sequence[str]) -> list[Row]:
             games = choice(name)
             if len(games):
                 row = {"where": where, "solver": name} | rate_of(games)
-                rows.append(row | {"seconds": games.pace})
+                rows.append(row | {"seconds": float(games.seconds.mean())})
     return rows
 
 
@@ -137,20 +165,20 @@ def distance(found: Outcomes, column: str) -> list[Row]:
 
     Both are the ones with the highest rate over the whole sweep, compared on the same games.
     """
-    top, base = best_of(found, found.plan.added), best_of(found, found.plan.versions)
+    top, base = best_of(found, found.plan.all_added), best_of(found, found.plan.versions)
     if top is None or base is None:
         return []
-    one, two = shared(found.swept(top), found.swept(base))
+    one, two = in_common(found.swept(top), found.swept(base))
     where, ratio = found.column(column)[one.setup], found.column("ratio")[one.setup]
     rows = []
     for value in np.unique(where):
         for part in found.ratios:
             chosen = (where == value) & (ratio == part)
-            compared = compare(one.won[chosen], two.won[chosen])
+            compared = contrast(one.where(chosen), two.where(chosen))
             if compared is not None:
                 gain, low, high = compared.gain
                 row = {"best": top, "version": base, column: int(value), "ratio": part}
-                row |= {"games": compared.games, "rate": float(one.won[chosen].mean())}
+                row |= {"games": compared.games, "rate": float(one.won[:, chosen].mean())}
                 rows.append(row | {"gain": gain, "low": low, "high": high})
     return rows
 

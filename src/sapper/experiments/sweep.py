@@ -13,6 +13,7 @@ from sapper.arena.unit import Unit, play_unit, stop_playing
 from sapper.experiments.plan import ReproductionPlan
 from sapper.experiments.positions import PositionUnit, compare_positions
 from sapper.experiments.store import Store, key_of
+from sapper.solvers.solver import Solver
 
 Work = Unit | PositionUnit
 
@@ -36,11 +37,11 @@ def missing(plan: ReproductionPlan, store: Store) -> list[Work]:
     return todo
 
 
-def do(work: Work) -> tuple[Work, np.ndarray]:
-    """Play or compare one unit."""
+def do(work: Work, own: Solver | None = None) -> tuple[Work, np.ndarray]:
+    """Play or compare one unit, by a solver of the caller's own if its name is not registered."""
     if isinstance(work, PositionUnit):
         return work, compare_positions(work)
-    return work, play_unit(work).outcomes
+    return work, play_unit(work, own=own).outcomes
 
 
 def play_plan(plan: ReproductionPlan, store: Store, pool: Pool) -> Iterator[Work]:
@@ -48,7 +49,8 @@ def play_plan(plan: ReproductionPlan, store: Store, pool: Pool) -> Iterator[Work
 
     A stopped run is gone on with by the next one. A worker that dies costs the units it was at.
     """
-    jobs = ((unit,) for unit in missing(plan, store))
+    own = {one.name: one for one in plan.own}
+    jobs = ((unit, own.get(getattr(unit, "solver", ""))) for unit in missing(plan, store))
     try:
         with closing(as_done(pool, do, jobs)) as done:
             for work, found in done:

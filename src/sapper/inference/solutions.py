@@ -29,11 +29,15 @@ BUFFER = 1 << 22  # cells
 
 @dataclass(frozen=True, eq=False)
 class Solutions:
-    """The assignments that fit: bool, one line per solution, one column per boundary cell."""
+    """The assignments that fit: bool, one line per solution, one column per boundary cell.
+
+    `edges` counts the assignments that were tried: the edges of the tree that were walked.
+    """
 
     cells: tuple[tuple[int, int], ...]
     matrix: np.ndarray
     complete: bool
+    edges: int
 
     @property
     def risk(self) -> np.ndarray:
@@ -79,6 +83,7 @@ def enumerate_solutions(
     lines = max(1, BUFFER // max(1, columns))
     buffers: list[np.ndarray] = []
     walk = workspace.walks[0]
+    walk.iterations = 0  # no walk is begun where there is no boundary
     found, position, end = 0, view.cells, BUFFER_FULL
     while end == BUFFER_FULL:
         buffer = np.zeros((lines, columns), np.bool_)
@@ -93,4 +98,4 @@ def enumerate_solutions(
     cells = tuple(workspace.places(walk.boundary[:columns]))
     matrix = np.concatenate(buffers)
     complete = end == COMPLETE
-    return Solutions(cells, matrix[:limit], complete)
+    return Solutions(cells, matrix[:limit], complete, int(walk.iterations))

@@ -16,3 +16,8 @@ V5_0 = _learned("5.0", "XGBoost", "paper, 4.5 + XGBoost, single pass")
 V5_5 = _learned("5.5", "network", "paper, 4.5 + network, iterative")
 V6_0 = _learned("6.0", "Q-learning", "paper, 4.5 + Q-learning, iterative")
 V6_5 = _learned("6.5", "Q-learning", "paper, 4.5 + Q-learning, single pass")
+
+
+def seeds_of(name: str) -> tuple[str, ...]:
+    """Return the names of the solvers of all training seeds of a learned version."""
+    return ()

@@ -1,14 +1,20 @@
+import shutil
 import signal
 import subprocess
 import time
+from pathlib import Path
 from types import MappingProxyType
 
 import pytest
 
+from sapper import models
 from sapper.experiments.store import open_store
 from sapper.interfaces.cli import reproduce
 from small import SIZE
 from typed import SAPPER, invoke, refused
+
+MODELS = Path(models.__file__).parent
+MODEL = MODELS / "6.0.npz"
 
 
 @pytest.fixture
@@ -23,7 +29,8 @@ def test_a_part_is_played_reported_and_gone_on_with(small):
     done = invoke("reproduce", "table", "--threads", "2", "--seed", "3")
     assert done.exit_code == 0
     text = (small / "reproduction" / "report.md").read_text()
-    assert "`sapper bench 6.5 --games 100 --seed 3`" in text
+    assert "`sapper bench NAME --games GAMES --seed 3`" in text
+    assert "| 6.5 | 91.41 |" in text
     assert "sapper reproduce table --quick --seed 3" in text
     assert "## Claims" not in text
     before = (small / "reproduce.sqlite").read_bytes()
@@ -32,6 +39,21 @@ def test_a_part_is_played_reported_and_gone_on_with(small):
     lines = invoke("reproduce", "table", "--seed", "3", "--status").stdout.splitlines()
     assert [line.split() for line in lines if line.split()[:1] == ["2.0"]] == [
         ["2.0", "1", "1", "40", "40"]
+    ]
+
+
+def test_a_model_of_ones_own_is_played_beside_the_versions(small):
+    shutil.copy(MODELS / "6.0.npz", small / "own.npz")
+    assert invoke("reproduce", "table", "--solver", "6.5=own.npz").exit_code == 0
+    text = (small / "reproduction" / "report.md").read_text()
+    assert "`sapper reproduce table --quick --seed 1000 --solver 6.5=own.npz`" in text
+    table = text.split("### ")[0]
+    rows = [line.split(" | ") for line in table.splitlines() if line.startswith("| 6.")]
+    won = {row[0].strip("| "): row[2] for row in rows if len(row) == 7}
+    assert won["6.5=own.npz"] == won["6.0"]
+    lines = invoke("reproduce", "table", "--solver", "6.5=own.npz", "--status").stdout.splitlines()
+    assert [line.split() for line in lines if line.strip().startswith("6.5=")] == [
+        ["6.5=own.npz", "1", "1", "100", "100"]
     ]
 
 
@@ -44,6 +66,11 @@ def test_a_part_is_played_reported_and_gone_on_with(small):
         (["--solver", "9.9"], "no solver is named '9.9'"),
         (["--solver", "4.5"], "solver 4.5 is played in any case"),
         (["--solver", "exact", "--solver", "exact"], "added once only"),
+        (["--solver", "5.0=none.npz"], "solver 5.0: "),
+        (["--solver", "4.5=words.txt"], "solver 4.5: "),
+        (["--solver", "9.9=words.txt"], "no solver is named '9.9'"),
+        (["--solver", f"6.5={MODEL}", "--solver", f"6.5={MODEL}"], "added once only"),
+        (["--solver", f"6.5={MODEL}", "--cluster", "local:1"], "not 6.5=6.0.npz"),
         (["--store", "/no/such/folder/x"], "--store: cannot write"),
         (["--store", "."], "--store: cannot write"),
         (["--store", "none.sqlite", "--status"], "--store: there is no 'none.sqlite'"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -13,6 +14,7 @@ from rich.table import Table
 import sapper
 from sapper.arena.crew import processors
 from sapper.arena.executor import workers
+from sapper.arena.unit import known_everywhere
 from sapper.errors import BadOption, ask_for, shown
 from sapper.experiments.plan import PARTS, SIZES, UNSEEN, ReproductionPlan
 from sapper.experiments.report import write_report
@@ -29,6 +31,7 @@ from sapper.interfaces.cli.options import (
 )
 from sapper.interfaces.cli.progress import progress
 from sapper.learn.cards import commit
+from sapper.solvers.solver import solver
 
 
 def show_status(plan: ReproductionPlan, store: Store) -> None:
@@ -55,12 +58,28 @@ def play_missing(plan: ReproductionPlan, store: Store, threads: int, cluster: st
             bar.update(bar.task_ids[0], advance=1, note=getattr(work, "solver", "solution sets"))
 
 
+def plan_of(parts: Sequence[str], size: str, added: Sequence[str], seed: int) -> ReproductionPlan:
+    """Make the plan that was asked for; NAME=FILE is a learned solver with the caller's model."""
+    own = [text.split("=", 1) for text in added if "=" in text]
+    return ReproductionPlan(
+        SIZES[size],
+        tuple(part for part in PARTS if part in (parts or PARTS)),
+        tuple(text for text in added if "=" not in text),
+        seed,
+        own=tuple(solver(name, file) for name, file in own),
+    )
+
+
 @click.command()
 @click.argument("parts", nargs=-1, type=click.Choice(PARTS), metavar="[table] [figures] [claims]")
 @click.option("--quick", "size", flag_value="quick", default="quick", help="Minutes (the default).")
 @click.option("--full", "size", flag_value="full", help="Hours: the paper's whole sweep.")
 @click.option(
-    "--solver", "added", multiple=True, metavar="SOLVER", help="Add this one; repeatable."
+    "--solver",
+    "added",
+    multiple=True,
+    metavar="SOLVER",
+    help="Add this one, or NAME=FILE for a learned one with another model; repeatable.",
 )
 @click.option(
     "--seed", type=SEED, default=str(UNSEEN), show_default=True, help="Seed of all games."
@@ -102,12 +121,14 @@ def reproduce(
     sapper reproduce                       all of it, in minutes
     sapper reproduce table --full
     sapper reproduce --full --solver exact --solver lookahead --solver champion
+    sapper reproduce table --solver 5.0=own.npz
     sapper reproduce --full --status       how much is done
     sapper reproduce --cluster local:2     on a Dask cluster: see docs/cluster.md
     """
-    plan = ReproductionPlan(
-        SIZES[size], tuple(part for part in PARTS if part in (parts or PARTS)), added, seed
-    )
+    plan = plan_of(parts, size, added, seed)
+    if cluster is not None:
+        for one in plan.own:
+            known_everywhere(one)
     if "figures" in plan.parts:
         ask_for("matplotlib", extra="plot")
     check_writable(file, "--store")
@@ -124,5 +145,5 @@ def reproduce(
             click.echo(f"sapper: interrupted; the same command goes on: {file} keeps all", err=True)
             sys.exit(130)
         for claim in write_report(plan, store, out):
-            click.echo(f"{claim.verdict:10} {claim.title}")
+            click.echo(f"{claim.title}: {claim.verdict}")
     click.echo(f"{out / 'report.md'}")

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import oracle
-from sapper.experiments.fits import fit_cubic, fit_positive, trends
+from sapper.experiments.statistics.fits import fit_cubic, fit_positive, trends
 
 
 def test_a_cubic_is_found_again_and_the_other_stays_positive():

@@ -1,12 +1,18 @@
 from fractions import Fraction
-from math import comb
+from math import comb, exp, log, sqrt
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sapper.experiments.compare import compare, holm, sign_test, time_ratio
+from sapper.experiments.statistics.compare import (
+    compare,
+    geometric_mean,
+    holm,
+    sign_test,
+    time_ratio,
+)
 
 
 @given(st.integers(0, 60), st.integers(0, 60))
@@ -59,3 +65,15 @@ def test_a_ratio_of_times_holds_the_truth():
         assert found.low < found.value < found.high
         inside += found.low < 3 < found.high
     assert 85 <= inside <= 100
+
+
+def test_a_geometric_mean_counts_each_position_alike():
+    slow, fast = np.array([8.0, 2.0, 4.0]), np.array([1.0, 1.0, 4.0])
+    found = geometric_mean(slow, fast)
+    assert found.value == pytest.approx((8 * 2 * 1) ** (1 / 3))
+    logs = [log(8), log(2), log(1)]
+    middle = sum(logs) / 3
+    error = sqrt(sum((one - middle) ** 2 for one in logs) / 2 / 3)
+    assert found.low == pytest.approx(exp(middle - 1.959963984540054 * error))
+    assert found.high == pytest.approx(exp(middle + 1.959963984540054 * error))
+    assert geometric_mean(slow[:1], fast[:1]) is None

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from itertools import combinations
-from math import exp, lgamma, log
+from collections.abc import Sequence
+from math import exp, lgamma, log, sqrt
 from typing import NamedTuple
 
 import numpy as np
 
-from sapper.arena.stats import Gain, paired_gain
-from sapper.experiments.outcomes import Games, shared
+from sapper.arena.stats import Z95, Gain, paired_gain
 
 RESAMPLES = 2000
 RESAMPLING_SEED = 1
 LEVEL = 0.05  # significance: corrected p-values below it count
-Choice = Callable[[str], Games]
-"""Returns games of a solver: those of the sweep, or those of the table."""
 
 
 class Comparison(NamedTuple):
@@ -90,29 +85,10 @@ def time_ratio(slow: np.ndarray, fast: np.ndarray, group: np.ndarray) -> Ratio |
     return Ratio(float(totals[0].sum() / totals[1].sum()), float(low), float(high))
 
 
-def versus(choice: Choice, one: str, two: str) -> Comparison | None:
-    """Compare two solvers on the games that both played."""
-    first, second = shared(choice(one), choice(two))
-    return compare(first.won, second.won)
-
-
-class Pair(NamedTuple):
-    """Two solvers on the same games; p is corrected for the number of all pairs."""
-
-    one: str
-    two: str
-    compared: Comparison
-    p: float
-
-
-@lru_cache(8)
-def all_pairs(choice: Choice, names: tuple[str, ...]) -> list[Pair]:
-    """Compare every solver with every other, the better one first."""
-    ranked = sorted((name for name in names if len(choice(name))), key=lambda n: -choice(n).rate)
-    found = []
-    for one, two in combinations(ranked, 2):
-        compared = versus(choice, one, two)
-        if compared is not None:
-            found.append((one, two, compared))
-    adjusted = holm([compared.p for _, _, compared in found])
-    return [Pair(*pair, p) for pair, p in zip(found, adjusted, strict=True)]
+def geometric_mean(slow: np.ndarray, fast: np.ndarray) -> Ratio | None:
+    """Return the geometric mean of ratios of work, each position counting alike."""
+    if len(slow) < 2:
+        return None
+    logs = np.log(slow / fast)
+    middle, half = logs.mean(), Z95 * logs.std(ddof=1) / sqrt(len(logs))
+    return Ratio(*(float(np.exp(end)) for end in (middle, middle - half, middle + half)))

@@ -1,0 +1,1 @@
+"""Statistics of games: comparisons on the same boards, training seeds, fits."""
