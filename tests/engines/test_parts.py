@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 import numpy as np
 import pytest
 
-from mixes import refuse
+from mixes import refuse, untrained
 from sapper import BEGINNER, EXPERT, Level
 from sapper.engines.parts import (
     DSS,
@@ -19,7 +19,9 @@ from sapper.engines.parts import (
     Nothing,
 )
 from sapper.inference.walking import blank_settings
+from sapper.kernels.core import codes
 from sapper.models.alpha import Alpha
+from sapper.models.inputs import Inputs
 from sapper.models.model import shipped
 
 # Another value of each setting, and a word that must then be in the part's words.
@@ -47,6 +49,7 @@ OTHERS = {
         "alpha": (Alpha(t4=0.6), "0.6"),
         "location": ("printed", "printed"),
         "slack": (0.12, "0.12"),
+        "weighs": ("risk", "of a mine"),
     },
     Learned("XGBoost", shipped("5.0")): {
         "label": ("trees", "trees"),
@@ -103,9 +106,13 @@ def test_alpha_is_that_of_the_level():
 
 
 def test_a_learned_rule_scores_the_cells_that_its_model_names():
-    settings = written(Learned("XGBoost", shipped("5.0")))
-    assert settings["slack"][0] == np.float64(0.05)
-    assert shipped("5.0").inputs.scope == "shortlist"
+    for scope, code in (
+        ("shortlist", codes.SHORTLIST),
+        ("all", codes.ALL),
+        ("sample", codes.SAMPLE),
+    ):
+        settings = written(Learned("a rule", untrained(Inputs(scope=scope))))
+        assert settings["scope"][0] == code
 
 
 def test_limits_are_known():

@@ -24,7 +24,7 @@ ENGINE = solver("4.5").engine
 
 
 def lines_of(engine, first=0, games=GAMES, inputs=Inputs(), explore=0.0):  # noqa: B008  # frozen
-    return engine.record(CONDITIONS, first, games, inputs, explore)
+    return engine.record(CONDITIONS, first, games, inputs, explore, "sample")
 
 
 def equal(one, two):
@@ -49,7 +49,7 @@ def inputs_of(engine):
     if engine.model is not None:
         return engine.model.inputs
     if isinstance(engine.choose, BestScore):
-        return Inputs(location=engine.choose.location, alpha=engine.choose.alpha)
+        return replace(engine.choose.inputs, sees="rows")
     return Inputs()
 
 
@@ -80,9 +80,9 @@ def test_room_grows_until_a_game_fits(monkeypatch):
     whole, sizes = lines_of(ENGINE), []
     make = recorded.room_for
 
-    def small_at_first(lines):
+    def small_at_first(lines, features):
         sizes.append(lines if sizes else 2)
-        return make(sizes[-1])
+        return make(sizes[-1], features)
 
     monkeypatch.setattr(recorded, "room_for", small_at_first)
     assert equal(lines_of(ENGINE), whole)
@@ -107,9 +107,14 @@ def test_exploring_plays_other_games_and_always_the_same():
 
 def test_what_cannot_be_kept_is_refused():
     engine = Enumerating(DSS(), DSScsp(), Learned("XGBoost", shipped("5.0")))
-    refuse(lambda: lines_of(engine, inputs=Inputs("windows")), "XGBoost .* does not see windows")
+    for wrong in (Inputs("windows"), Inputs(scope="all"), Inputs(coordinates="board")):
+        refuse(lambda wrong=wrong: lines_of(engine, inputs=wrong), "XGBoost .* does not see")
     engine = Enumerating(DSS(), DSScsp(), BestScore(Alpha(t4=0.5)))
-    for wrong in (Inputs(alpha=Alpha(t4=0.4)), Inputs(location="printed", alpha=Alpha(t4=0.5))):
+    for wrong in (
+        Inputs(alpha=Alpha(t4=0.4)),
+        Inputs(location="printed", alpha=Alpha(t4=0.5)),
+        Inputs(weighs="risk", alpha=Alpha(t4=0.5)),
+    ):
         refuse(lambda wrong=wrong: lines_of(engine, inputs=wrong), "makes Sc in another way")
     for wrong in (-0.1, 2, "x"):
         refuse(lambda wrong=wrong: lines_of(ENGINE, explore=wrong), "explore must be from 0 to 1")

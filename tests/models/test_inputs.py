@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from sapper import BadOption
@@ -23,11 +25,11 @@ def test_words_that_mean_nothing_are_refused():
             Inputs.from_json(text)
 
 
-def test_lines_are_the_same_for_models_that_differ_in_their_candidates_only():
+def test_sc_is_the_same_whatever_else_a_model_sees():
     one = Inputs("windows", "all", alpha=Alpha(t4=0.5))
-    assert one.makes_lines_of(Inputs("windows", "sample", alpha=Alpha(t4=0.5)))
-    for other in (Inputs(), Inputs("windows"), Inputs("windows", alpha=Alpha(t4=0.5), sub=5)):
-        assert not one.makes_lines_of(other)
+    assert one.makes_sc_of(Inputs("rows", "sample", alpha=Alpha(t4=0.5), coordinates="board"))
+    for wrong in ({"alpha": Alpha()}, {"location": "printed"}, {"weighs": "risk"}):
+        assert not one.makes_sc_of(replace(one, **wrong))
 
 
 def test_a_row_has_nine_numbers_and_a_window_the_square_of_its_side():

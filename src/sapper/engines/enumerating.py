@@ -193,8 +193,10 @@ class Enumerating(Engine):
         names, or the chosen one. A model must see the kind of line that is kept.
         """
         own = self.choose.inputs
-        if own is not None and not own.makes_lines_of(inputs):
-            raise BadOption(f"{self.choose} does not see what the lines to be kept hold")
+        if own is not None and not own.makes_sc_of(inputs):
+            raise BadOption(f"{self.choose} makes Sc in another way than the lines to be kept")
+        if self.model is not None and own != inputs:
+            raise BadOption(f"{self.choose} does not see {inputs.sees} of that kind")
         check_share(explore, "explore")
         workspace = conditions.workspace()
         arrays = self.arrays(workspace, conditions.level)

@@ -64,9 +64,9 @@ class Inputs:
         settings["sub"] = self.sub
         settings["alpha"] = self.alpha.at(level)
 
-    def makes_lines_of(self, other: Inputs) -> bool:
-        """Tell whether both write the same numbers for a cell; their candidates may differ."""
-        names = {one.name for one in fields(self)} - {"scope"}
+    def makes_sc_of(self, other: Inputs) -> bool:
+        """Tell whether both make Sc in the same way."""
+        names = ("alpha", "location", "weighs")
         return all(getattr(self, name) == getattr(other, name) for name in names)
 
     def to_props(self) -> dict[str, str]:
