@@ -24,7 +24,7 @@ def test_exported_trees_score_as_the_library_does(data):
         seen = np.concatenate([shard.seen for shard in read_shards(data, "safe", True)])
         theirs = grown.booster.predict(xgboost.DMatrix(seen, feature_names=list(ROW_NAMES)))
         assert np.abs(model.score(seen) - theirs).max() < 1e-6
-        assert 0.5 < grown.auc < 1.0
+        assert grown.curve["held_out"][-1] < grown.curve["held_out"][0]
 
 
 @pytest.mark.slow

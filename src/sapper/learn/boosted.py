@@ -41,11 +41,11 @@ class Forest:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """The settings in the words of the library; the last metric stops the training."""
+        """The settings in the words of the library."""
         objective, metric = LOSSES[self.loss]
         return {
             "objective": objective,
-            "eval_metric": ["auc", metric],
+            "eval_metric": metric,
             "tree_method": "hist",
             "max_bin": BINS,
             "max_depth": self.depth,
@@ -94,18 +94,17 @@ def forest_to_npz(booster: Any, inputs: Inputs) -> bytes:
 
 @dataclass(frozen=True, eq=False)
 class Grown:
-    """A trained booster, how many rows it learned from, and how it did on held-out games."""
+    """A trained booster, how many rows it learned from, and its loss tree by tree."""
 
     booster: Any
     rows: int
-    auc: float
     curve: dict[str, list[float]]
 
 
 def grow(forest: Forest, directory: Path, report: Callable[[int, float], None]) -> Grown:
     """Grow trees until held-out games no longer gain; reports each tree's held-out loss."""
     xgboost = needs("xgboost", extra="train")
-    metric = forest.settings["eval_metric"][-1]
+    metric = forest.settings["eval_metric"]
     training = matrix_of(directory, forest.label, held_out=False)
     held_out = matrix_of(directory, forest.label, held_out=True, like=training)
 
@@ -129,6 +128,5 @@ def grow(forest: Forest, directory: Path, report: Callable[[int, float], None]) 
     return Grown(
         booster[: best + 1],
         training.num_row(),
-        curve["held_out"]["auc"][best],
         {name: values[metric] for name, values in curve.items()},
     )
