@@ -31,6 +31,7 @@ class Forest:
     l2: float = 1.0
     leaf: float = 20.0  # the least weight of a leaf, so that it does not learn noise
     patience: int = 20
+    least_gain: float = 2e-5  # a loss that falls by less, over `patience` trees, does not gain
     seed: int = 1
 
     def __post_init__(self) -> None:
@@ -113,6 +114,7 @@ def grow(forest: Forest, directory: Path, report: Callable[[int, float], None]) 
             report(epoch + 1, float(evals_log["held_out"][metric][-1]))
             return False
 
+    enough = xgboost.callback.EarlyStopping(rounds=forest.patience, min_delta=forest.least_gain)
     curve: dict[str, dict[str, list[float]]] = {}
     booster = xgboost.train(
         forest.settings,
@@ -120,8 +122,7 @@ def grow(forest: Forest, directory: Path, report: Callable[[int, float], None]) 
         forest.trees,
         evals=[(training, "training"), (held_out, "held_out")],
         evals_result=curve,
-        early_stopping_rounds=forest.patience,
-        callbacks=[Report()],
+        callbacks=[Report(), enough],
         verbose_eval=False,
     )
     best = int(booster.best_iteration)
