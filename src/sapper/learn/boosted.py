@@ -25,7 +25,7 @@ class Forest:
 
     label: str = "won"
     loss: str = "logistic"
-    trees: int = 2000
+    trees: int = 80  # more of them lower the loss, and play worse
     depth: int = 8
     rate: float = 0.1
     l2: float = 1.0
@@ -57,7 +57,14 @@ class Forest:
         }
 
 
-PRINTED = {"label": "safe", "scope": "sample", "depth": 6, "rate": 0.3, "leaf": 1.0}
+PRINTED = {
+    "label": "safe",
+    "scope": "sample",
+    "trees": 2000,
+    "depth": 6,
+    "rate": 0.3,
+    "leaf": 1.0,
+}
 """5.0 as printed, with the library's defaults; the rest is in its dataset. (Paper: XGBoost.)"""
 
 

@@ -44,7 +44,7 @@ class Classifier:
     scope: str = "shortlist"
     location: str = "text"
     coordinates: str = "edges"
-    risk: str = "counted"
+    risk: str = "played"
     scaling: str = "size"
     episodes: int = 100
     games: int = 20

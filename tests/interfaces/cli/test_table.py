@@ -68,3 +68,11 @@ def test_the_name_of_a_player_is_shown_as_it_is(name):
     shown = screen.file.getvalue()
     assert name in "".join(shown.split())
     assert "1 games ended in a fault: an open cell" in " ".join(shown.split())
+
+
+def test_the_papers_value_stands_beside_both_readings_of_a_version():
+    for name, printed in (("5.0", 92.02), ("5.0-printed", 92.02), ("4.0", 86.24), ("exact", None)):
+        run = Run(sapper.solver(name), sapper.BEGINNER)
+        assert Line(run, Nowhere()).paper == printed
+    elsewhere = Run(sapper.solver("5.0"), sapper.EXPERT)
+    assert Line(elsewhere, Nowhere()).paper is None

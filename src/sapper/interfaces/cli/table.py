@@ -18,7 +18,7 @@ from sapper.arena.adjusted import Adjusted
 from sapper.arena.paired import GameByGame, Pairing, compare
 from sapper.arena.run import Run
 from sapper.arena.stats import Gain
-from sapper.experiments.paper import BEGINNER_WON
+from sapper.experiments.paper import won_in_paper
 from sapper.game.level import BEGINNER
 from sapper.interfaces.cli.keeping import Keeper
 from sapper.solvers.solver import Solver
@@ -73,8 +73,8 @@ class Line:
     @property
     def paper(self) -> float | None:
         """The paper's per cent for this solver, where it has one for these games."""
-        as_printed = (self.run.level, self.run.start, self.run.first) == (BEGINNER, "safe", "rule")
-        return BEGINNER_WON.get(self.solver.name) if as_printed else None
+        its_games = (self.run.level, self.run.start, self.run.first) == (BEGINNER, "safe", "rule")
+        return won_in_paper(self.solver.name) if its_games else None
 
 
 def written(sign: str, plain: str) -> str:

@@ -47,7 +47,7 @@ class QLearning:
     weighs: str = "safety"
     sub: int = 3
     scope: str = "shortlist"
-    risk: str = "counted"
+    risk: str = "played"
     reward: str = "until next"
     discount: str = "harmonic"
     target: str = "returns"
