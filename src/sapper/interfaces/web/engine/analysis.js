@@ -24,20 +24,22 @@ class Analysis {
 
   constructor({ game, programme, risk, width, cells }, position) {
     /** The chance of a mine, row by row; NaN where open; exactly 0 or 1 where certain. */
-    this.risk = Float64Array.from(risk.items.subarray(0, cells));
+    this.risk = risk.items.slice(0, cells);
     /** Covered cells that no layout mines, and those that every layout mines. */
     this.safe = [];
     this.mines = [];
-    let best = -1;
-    this.risk.forEach((risk, k) => {
-      if (risk === 0 || risk === 1) (risk ? this.mines : this.safe).push(place(k, width));
-      if (best < 0 ? risk >= 0 : risk < this.risk[best]) best = k;
-    });
+    let best = -1, least = Infinity;
+    for (let k = 0; k < cells; k++) {
+      const one = this.risk[k];
+      if (one < least) [best, least] = [k, one];
+      if (one === 0) this.safe.push(place(k, width));
+      else if (one === 1) this.mines.push(place(k, width));
+    }
     /** The first cell of least risk; null if every safe cell is open. */
     this.best = isOver(position) ? null : place(best, width);
     const count = programme.get("components"), at = programme.field("poly_at");
     const poly = programme.field("poly"), fewest = programme.field("fewest");
-    this.#components = Array.from({ length: count }, (_, k) => [...poly.subarray(at[k], at[k + 1])]);
+    this.#components = Array.from({ length: count }, (_, k) => poly.slice(at[k], at[k + 1]));
     this.#outside = programme.get("outside");
     this.#left = game.get("mines") - game.get("marked");
     for (let k = 0; k < count; k++) this.#left -= fewest[k];
@@ -47,12 +49,8 @@ class Analysis {
   get layouts() {
     if (this.#components.some((ways) => ways.some((one) => one >= EXACTLY))) return null;
     let joined = [1n];
-    for (const ways of this.#components) joined = convolve(joined, ways.map(BigInt));
-    let total = 0n;
-    joined.forEach((ways, mines) => {
-      if (ways) total += ways * choose(this.#outside, this.#left - mines);
-    });
-    return total;
+    for (const ways of this.#components) joined = convolve(joined, Array.from(ways, BigInt));
+    return sumOverMines(joined, this.#outside, this.#left);
   }
 }
 
@@ -64,9 +62,23 @@ function convolve(one, other) {
   return product;
 }
 
+/** Sum over 0, 1, ... more mines in the boundary: its ways times those of the `outside` cells.
+ *
+ * `left` mines are left for these if there are none more in the boundary.
+ */
+function sumOverMines(joined, outside, left) {
+  const first = Math.max(0, left - outside);
+  let total = 0n, ways = choose(outside, left - first);
+  for (let more = first; more < joined.length && more <= left; more++) {
+    total += joined[more] * ways;
+    const mines = left - more;
+    ways = (ways * BigInt(mines)) / BigInt(outside - mines + 1);
+  }
+  return total;
+}
+
 /** Count the ways to choose `k` of `n` cells. */
 function choose(n, k) {
-  if (k < 0 || k > n) return 0n;
   let ways = 1n;
   for (let j = 1; j <= Math.min(k, n - k); j++) ways = (ways * BigInt(n - j + 1)) / BigInt(j);
   return ways;

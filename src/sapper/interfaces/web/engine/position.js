@@ -70,28 +70,26 @@ function readCells(given) {
   const level = readLevel(given), { width, height } = level;
   if (given.cells?.length !== width * height)
     throw new SapperError("InconsistentView", `${width}x${height} has ${width * height} cells, not ${given.cells?.length}`);
-  for (let k = 0; k < given.cells.length; k++) {
-    const code = given.cells[k], row = Math.floor(k / width), col = k % width;
-    if (!Number.isInteger(code) || code < -2 || code > 8)
-      throw new SapperError("InconsistentView",
-        `row ${row}, col ${col} holds ${code}, which is no number, covered cell or flag`, row, col);
+  for (let k = 0; k < width * height; k++) {
+    const code = given.cells[k];
+    if (Number.isInteger(code) && code >= -2 && code <= 8) continue;
+    const row = Math.floor(k / width), col = k % width;
+    throw new SapperError("InconsistentView",
+      `row ${row}, col ${col} holds ${code}, which is no number, covered cell or flag`, row, col);
   }
-  return { ...level, cells: Int8Array.from(given.cells) };
+  return { ...level, cells: new Int8Array(given.cells) };
 }
 
 /** Refuse a number that its neighbours cannot meet, as sapper.View does. */
 function refuseNumbers({ width, height, mines, cells }) {
   const fault = (reason, row, col) => new SapperError("InconsistentView", reason, row, col);
   let covered = 0;
-  for (let row = 0; row < height; row++)
-    for (let col = 0; col < width; col++) {
-      const number = cells[row * width + col];
+  for (let row = 0, k = 0; row < height; row++)
+    for (let col = 0; col < width; col++, k++) {
+      const number = cells[k];
       if (number < 0) covered++;
       if (number <= 0) continue;
-      let near = 0;
-      for (let r = Math.max(0, row - 1); r <= Math.min(height - 1, row + 1); r++)
-        for (let c = Math.max(0, col - 1); c <= Math.min(width - 1, col + 1); c++)
-          if (cells[r * width + c] < 0) near++;
+      const near = countCovered(cells, width, height, row, col);
       if (number > near)
         throw fault(`row ${row}, col ${col} shows ${number} but touches only ${near} covered cells`, row, col);
       if (number > mines)
@@ -101,5 +99,18 @@ function refuseNumbers({ width, height, mines, cells }) {
     throw fault(`only ${covered} cells are covered, too few for ${mines} mines`);
 }
 
+function countCovered(cells, width, height, row, col) {
+  const left = col > 0 ? col - 1 : 0, right = col < width - 1 ? col + 1 : col;
+  const last = row < height - 1 ? row + 1 : row;
+  let near = 0;
+  for (let r = row > 0 ? row - 1 : 0; r <= last; r++)
+    for (let k = r * width + left; k <= r * width + right; k++) if (cells[k] < 0) near++;
+  return near;
+}
+
 /** Tell whether every safe cell is open. */
-export const isOver = ({ mines, cells }) => cells.reduce((sum, code) => sum + (code < 0), 0) === mines;
+export function isOver({ mines, cells }) {
+  let covered = 0;
+  for (const code of cells) if (code < 0) covered++;
+  return covered === mines;
+}
