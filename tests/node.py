@@ -3,11 +3,13 @@
 import json
 import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from sapper.interfaces.wasm.build import SHIPPED
+from sapper.suite.suite import read_suite
 
 NODE = shutil.which("node")
 ANSWER = Path(__file__).parent / "answer.mjs"
@@ -32,3 +34,15 @@ def run(script):
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+@cache
+def suite():
+    """The positions of the suite, level by level."""
+    return sorted(read_suite(), key=lambda one: str(one.view.level))
+
+
+def lattice():
+    """Return the text of a position that the engine's memory cannot hold."""
+    rows = [15 * "H" if row % 2 == 0 else 7 * "H2" + "H" for row in range(15)]
+    return "\n".join(["15x15x56", *rows])

@@ -1,171 +1,17 @@
-"""The engine answers as Python does, to the last bit."""
+"""The engine loads anywhere, refuses what means nothing, and keeps no trace of what was asked."""
 
-from functools import cache
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
-import numpy as np
 import pytest
 
 import sapper
-from node import SHIPPED, ask, needs_node, run
-from sapper.errors import SapperError
-from sapper.inference.analysis import run_kernel
-from sapper.inference.position import workspace_of
+from node import SHIPPED, ask, needs_node, run, suite
 from sapper.interfaces.wasm.offered import OFFERED
-from sapper.kernels.exact.solve import EXACT_DONE, EXACT_IMPOSSIBLE
-from sapper.suite.suite import read_suite, select
+from sapper.suite.suite import select
 
 pytestmark = needs_node
-
-LEVELS = ("9x9x10", "16x16x40", "30x16x99")
-WITHOUT_LIMITS = ("1.0", "2.0", "3.0", "4.0")  # their search may take hours
-LIMITED = tuple(name for name in OFFERED if name not in WITHOUT_LIMITS)
-NO_TIMEOUT = 1e9  # seconds
-COLUMNS = {
-    "won": "won",
-    "timedOut": "timed_out",
-    "moves": "moves",
-    "guesses": "guesses",
-    "needless": "needless",
-    "givenAway": "given_away",
-    "opened": "opened",
-    "variates": "variates",
-}
-
-
-@cache
-def suite():
-    """The positions of the suite, level by level."""
-    return sorted(read_suite(), key=lambda one: str(one.view.level))
-
-
-def analysis_of(view):
-    """Return what Python says about a position, as the engine writes it."""
-    (end,) = run_kernel(workspace_of(view), view.cells[None])[1]
-    if end != EXACT_DONE:
-        return "InconsistentView" if end == EXACT_IMPOSSIBLE else "TooHard"
-    found = sapper.analyse(view)
-    risk = [None if np.isnan(one) else one for one in found.risk.ravel().tolist()]
-    lists = [[list(cell) for cell in cells] for cells in (found.safe, found.mines)]
-    best = None if found.best is None else list(found.best)
-    return dict(zip(("risk", "safe", "mines", "best"), (risk, *lists, best), strict=True))
-
-
-def compare_analyses(positions):
-    """Compare the analyses of positions; returns how each ended."""
-    answers = ask(["analyse", str(one.view)] for one in positions)
-    ends = []
-    for one, answer in zip(positions, answers, strict=True):
-        wanted = analysis_of(one.view)
-        ends.append(answer.get("fault", "done"))
-        if isinstance(wanted, str):
-            assert answer["fault"] == wanted, one.id
-            continue
-        layouts = answer.pop("layouts")
-        assert answer == wanted, one.id
-        assert layouts in (str(one.label.layouts), None), one.id
-        assert layouts is not None or one.label.layouts > 2**53, one.id
-    return ends
-
-
-@pytest.mark.parametrize("theme", ["guess", "impossible"])
-def test_analyses_are_those_of_python(theme):
-    assert len(compare_analyses(select(suite(), [theme])[::4])) >= 37
-
-
-@pytest.mark.slow
-def test_all_analyses_of_the_suite_are_those_of_python():
-    ends = compare_analyses(suite())
-    assert ends.count("done") > 1800
-    assert ends.count("InconsistentView") == 150
-
-
-def decision_of(solver, view, index):
-    """Return the decision of Python, as the engine writes it, or the kind of its error."""
-    try:
-        found = sapper.solver(solver).decide(view, seed=3, index=index, timeout=None)
-    except SapperError as error:
-        return type(error).__name__
-    return {
-        "cell": list(found.cell),
-        "why": found.why,
-        "safe": [list(cell) for cell in found.safe],
-        "candidates": [[*cell, risk] for cell, risk in found.candidates],
-        "scores": [[*cell, score] for cell, score in found.scores],
-    }
-
-
-def compare_decisions(solver, positions):
-    """Compare decisions on positions; returns how each ended."""
-    views = [one.view for one in positions]
-    questions = ([solver, str(view), 3, index, NO_TIMEOUT] for index, view in enumerate(views))
-    ends = []
-    for index, answer in enumerate(ask(["decide", *question] for question in questions)):
-        ends.append(answer.get("fault", "done"))
-        if ends[-1] == "TooHard":  # Python goes on in whole numbers
-            assert run_kernel(workspace_of(views[index]), views[index].cells[None])[1] > 0
-            continue
-        wanted = decision_of(solver, views[index], index)
-        assert (ends[-1] if isinstance(wanted, str) else answer) == wanted, positions[index].id
-    return ends
-
-
-@pytest.mark.parametrize("solver", OFFERED)
-def test_decisions_are_those_of_python(solver):
-    small = [one for one in suite() if one.view.level.cells <= 81 and one.theme != "hard"]
-    assert compare_decisions(solver, small[::40]).count("done") > 15
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("solver", LIMITED)
-def test_all_decisions_on_the_suite_are_those_of_python(solver):
-    ends = compare_decisions(solver, suite())
-    assert ends.count("done") > 1800
-    assert ends.count("TooHard") < 40
-
-
-def compare_games(solver, level, games, **conditions):
-    """Compare games, all that is noted of them but their time."""
-    python = conditions | {"first": tuple(conditions.get("first", ())) or "rule"}
-    wanted = sapper.play(solver, level, games=games, timeout=None, threads=1, **python)
-    asked = conditions | {"games": games, "timeout": NO_TIMEOUT}
-    (found,) = ask([["play", solver, level, asked]])
-    assert not any(one["tooLarge"] for one in found)
-    for name, column in COLUMNS.items():
-        assert np.array_equal([one[name] for one in found], getattr(wanted, column)), name
-    assert all(one["seconds"] > 0 for one in found)
-
-
-@pytest.mark.parametrize("solver", OFFERED)
-def test_games_are_those_of_python(solver):
-    compare_games(solver, "9x9x10", 60, seed=11)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("solver", LIMITED)
-def test_many_games_are_those_of_python(solver, level):
-    games = {"9x9x10": 1500, "16x16x40": 500, "30x16x99": 200}[level]
-    compare_games(solver, level, games if solver != "champion-deep" else games // 5, seed=5)
-
-
-@pytest.mark.parametrize("start", ["none", "open"])
-def test_games_begin_as_asked(start):
-    compare_games("exact", "16x16x40", 50, seed=2**53 - 1, start=start, first=[3, 4])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("solver", ["4.5", "6.5", "exact", "lookahead", "champion"])
-def test_a_board_of_100_by_100_is_played_as_in_python(solver):
-    compare_games(solver, "100x100x1200", 2, seed=4)
-
-
-def test_a_batch_is_its_games_one_by_one():
-    wanted = sapper.play("exact", "9x9x10", games=1040, seed=8, threads=1, timeout=None).won
-    (batch,) = ask([["play", "exact", "9x9x10", {"seed": 8, "games": 1040}]])
-    assert [one["won"] for one in batch] == wanted.tolist()
-    singles = ask(["play", "exact", "9x9x10", {"seed": 8, "game": game}] for game in (0, 1, 1039))
-    for game, (single,) in zip((0, 1, 1039), singles, strict=True):
-        assert single | {"seconds": 0} == batch[game] | {"seconds": 0}
 
 
 def test_levels_in_turn_leave_no_trace():
@@ -211,6 +57,31 @@ def test_a_conflict_is_named_with_its_place():
     )  # fmt: skip
 
 
+def test_a_game_that_does_not_fit_is_marked_and_the_next_one_played():
+    script = """
+    const { Sapper } = await import("ENGINE/sapper.js");
+    const play = async () => {
+      const games = (await Sapper.load()).play("exact", "9x9x10", { games: 5 });
+      return games.map(({ seconds, ...rest }) => rest);
+    };
+    const wanted = await play(), instantiate = WebAssembly.instantiate, asked = [];
+    WebAssembly.instantiate = async (...args) => {
+      const { instance: { exports } } = await instantiate(...args);
+      const playTwo = (...words) => {
+        asked.push(words.at(-1));
+        return exports.play_least_risk_small(...words.slice(0, -1), 2);
+      };
+      return { instance: { exports: { ...exports, play_least_risk_small: playTwo } } };
+    };
+    const found = await play();
+    console.log(JSON.stringify([wanted, found, asked]));
+    """
+    wanted, found, asked = run(script)
+    assert asked == [5, 2]
+    assert [one["tooLarge"] for one in found] == [False, False, True, False, False]
+    assert [found[game] for game in (0, 1, 3, 4)] == [wanted[game] for game in (0, 1, 3, 4)]
+
+
 def test_a_search_that_takes_too_long_is_given_up():
     hard = max(suite(), key=lambda one: one.label.layouts if one.theme == "hard" else 0)
     (answer,) = ask([["decide", "1.0", str(hard.view), 0, 0, 0.05]])
@@ -247,6 +118,38 @@ def test_a_missing_file_is_told():
     console.log(JSON.stringify(told));
     """
     assert "engine.wasm" in run(script)
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    def log_message(self, *words):
+        pass
+
+
+@pytest.fixture
+def address():
+    """Where the engine's folder is served, as any server of files does it."""
+    handler = partial(QuietHandler, directory=str(SHIPPED))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.mark.slow
+def test_a_browser_plays_the_games_of_python(browser, address):
+    script = """async () => {
+      const { Sapper } = await import("/sapper.js");
+      const engine = await Sapper.load();
+      const games = (solver) => engine.play(solver, "expert", { games: 30 });
+      const moves = (solver) => games(solver).map((one) => one.moves);
+      return [[...engine.analyse("3x1x1\\nH1H").risk], ...["6.5", "champion"].map(moves)];
+    }"""
+    page = browser.new_page()
+    page.goto(f"{address}/engine.json")
+    risk, *games = page.evaluate(script)
+    assert (risk[0], risk[2]) == (0.5, 0.5)
+    for solver, moves in zip(("6.5", "champion"), games, strict=True):
+        assert moves == sapper.play(solver, "expert", games=30, threads=1).moves.tolist()
 
 
 def test_the_engine_imports_nothing_from_elsewhere():

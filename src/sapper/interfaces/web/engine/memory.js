@@ -39,6 +39,20 @@ class Region {
     return new Uint8Array(this.memory.buffer, this.at, this.layout.size * this.count);
   }
 
+  /** Set all bytes to 0, but for those of some fields. */
+  blank(except = []) {
+    let begin = this.at;
+    const fillTo = (end) => new Uint8Array(this.memory.buffer, begin, end - begin).fill(0);
+    for (let k = 0; except.length && k < this.count; k++) {
+      const kept = except.map((name) => this.field(name, k));
+      for (const { byteOffset, byteLength } of kept.sort((a, b) => a.byteOffset - b.byteOffset)) {
+        fillTo(byteOffset);
+        begin = byteOffset + byteLength;
+      }
+    }
+    fillTo(this.at + this.layout.size * this.count);
+  }
+
   /** Return its plain numbers as one typed array. */
   get items() {
     return new ARRAYS[this.layout.fields.item[1]](this.memory.buffer, this.at, this.count);

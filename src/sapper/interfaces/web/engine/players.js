@@ -27,7 +27,7 @@ function copyPart(workspace, models, [at, size], bytes) {
 function modelOf(workspace, offer, models) {
   const { memory, size } = workspace, record = workspace.records("model", "ModelRecord");
   if (workspace.model !== offer) {
-    record.bytes.fill(0);
+    record.blank();
     copyPart(workspace, models, offer.model ?? NOTHING, record.bytes);
     workspace.model = offer;
   }

@@ -115,7 +115,7 @@ class Engine {
     while (found.length < games) {
       const todo = Math.min(BATCH, games - found.length);
       workspace.control.set({ ...control, stop: 0 });
-      outcomes.bytes.fill(0);
+      outcomes.blank();
       run.items.set([seeded, begin + BigInt(found.length)]);
       const played = playBy(offer, workspace, this.#models, run, outcomes, todo);
       for (let k = 0; k < played; k++) found.push(readOutcome(outcomes, k, false));

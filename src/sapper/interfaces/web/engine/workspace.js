@@ -1,4 +1,10 @@
 // The records for boards of one size, small (up to 30x30) or large, prepared for one level.
+
+// Arrays of states, most of a record, that kernels write before they read: they are never blanked.
+export const WRITTEN_FIRST = {
+  ProgrammeRecord: ["after", "key", "ways", "onward", "first_link", "fewest_here", "link", "table"],
+};
+
 export class Workspace {
   constructor(memory, size) {
     this.memory = memory;
@@ -34,7 +40,7 @@ export class Workspace {
     this.network = this.model = null; // what is written to memory at this time
     if (isFirst) return;
     for (const region of this.regions.values()) {
-      region.bytes.fill(0);
+      region.blank(WRITTEN_FIRST[region.kind]);
       if (region.kind === "GameRecord") this.prepare(region);
     }
   }
