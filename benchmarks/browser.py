@@ -1,6 +1,7 @@
 """The engine in WebAssembly beside native code: time for analyses and games, and sizes.
 
 Needs node. One thread each; native time is processor time, the engine's is Node's clock, in turns.
+Analyses are timed twice: the kernel alone, and whole calls with their checks and objects.
 Run: python benchmarks/browser.py [--rounds N]
 """
 
@@ -14,10 +15,13 @@ from collections.abc import Callable
 from typing import Any
 
 import click
+import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from sapper import analyse_many, play
+from sapper import analyse, play
+from sapper.inference.analysis import run_kernel
+from sapper.inference.position import workspace_of
 from sapper.interfaces.wasm.build import CODE, DESCRIPTION, MODELS, SHIPPED
 from sapper.suite.suite import read_suite
 
@@ -25,10 +29,25 @@ LEVEL = "30x16x99"
 REPEATED = 100
 GAMES = {"6.5": 4000, "exact": 1000, "lookahead": 1000, "champion": 500, "champion-deep": 100}
 TIMER = """
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 const { Sapper } = await import("ENGINE/sapper.js");
 const engine = await Sapper.load();
+const { Memory } = await import("ENGINE/memory.js");
+const { readPosition } = await import("ENGINE/position.js");
+const { Workspace } = await import("ENGINE/workspace.js");
+const read = (name) => readFileSync(new URL(`ENGINE/engine.${name}`));
+const imports = { env: { clock_gettime: () => 0 } };
+const { instance } = await WebAssembly.instantiate(read("wasm"), imports);
+const workspace = new Workspace(new Memory(instance, JSON.parse(read("json"))), "small");
 const tasks = {
+  kernel: (positions, times) => {
+    const { memory, size } = workspace, boards = positions.map(readPosition);
+    workspace.enter({ width: 30, height: 16, mines: 99 });
+    const { game, programme, risk } = workspace;
+    for (let k = 0; k < times; k++) for (const { cells } of boards)
+      memory.call(size, "analyse", game, programme, workspace.show(cells), risk);
+  },
   analyse: (positions, times) => {
     for (let k = 0; k < times; k++) for (const position of positions) engine.analyse(position);
   },
@@ -56,11 +75,17 @@ def timers() -> dict[str, tuple[list[Any], Callable[[], Any]]]:
         {"width": 30, "height": 16, "mines": 99, "cells": view.cells.ravel().tolist()}
         for view in views
     ]
+    stacked, name = np.stack([view.cells for view in views]), f"{REPEATED} x {len(views)} analyses"
+    workspace = workspace_of(views[0])
     found: dict[str, tuple[list[Any], Callable[[], Any]]] = {
-        f"{len(views)} analyses, {REPEATED} times": (
+        f"{name}, kernel alone": (
+            ["kernel", asked, REPEATED],
+            lambda: [run_kernel(workspace, stacked) for _ in range(REPEATED)],
+        ),
+        f"{name}, whole calls": (
             ["analyse", asked, REPEATED],
-            lambda: [analyse_many(views) for _ in range(REPEATED)],
-        )
+            lambda: [analyse(view) for _ in range(REPEATED) for view in views],
+        ),
     }
     for solver, games in GAMES.items():
         question = ["play", solver, LEVEL, {"seed": 1, "games": games}]
