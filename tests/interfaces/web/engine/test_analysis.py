@@ -63,6 +63,28 @@ def test_a_position_that_does_not_fit_the_memory_is_too_hard():
     assert answer["fault"] == "TooHard"
 
 
+@pytest.mark.parametrize(
+    ("text", "layouts"),
+    [
+        ("5x1x2\nH1H1H", 1),  # more mines are left than cells outside
+        ("5x1x1\nH1H1H", 1),
+        ("6x1x2\nH1H1HH", 2),
+        ("3x2x1\nHHH\nHHH", 6),
+    ],
+)
+def test_layouts_are_counted(text, layouts):
+    assert sapper.analyse(sapper.parse(text)).solutions == layouts
+    (answer,) = ask([["analyse", text]])
+    assert answer["layouts"] == str(layouts)
+
+
+def test_a_component_with_more_solutions_than_float64_counts_is_not_counted():
+    (hard,) = (one for one in suite() if one.id == "hard-095")
+    (answer,) = ask([["analyse", str(hard.view)]])
+    assert answer["layouts"] is None
+    assert compare_analyses([hard]) == ["done"]
+
+
 def test_layouts_beyond_float64_are_counted():
     """An untouched board has more layouts than float64 counts; its boundary has none."""
     (answer,) = ask([["analyse", str(sapper.View.untouched(sapper.EXPERT))]])
