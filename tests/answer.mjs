@@ -6,7 +6,10 @@ const folder = pathToFileURL(process.argv[2] + "/");
 const { Sapper, SapperError } = await import(new URL("sapper.js", folder));
 const engine = await Sapper.load(folder);
 
-const write = (name, value) => (typeof value === "bigint" ? String(value) : ArrayBuffer.isView(value) ? [...value] : value);
+const write = (name, value) => {
+  if (typeof value === "bigint") return String(value);
+  return ArrayBuffer.isView(value) ? [...value] : value;
+};
 const answers = {
   analyse: (position) => {
     const { risk, safe, mines, best, layouts } = engine.analyse(position);

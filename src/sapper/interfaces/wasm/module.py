@@ -8,7 +8,6 @@ from typing import Any
 
 from llvmlite import binding
 from numba import from_dtype, types
-from numba.core.runtime import rtsys
 
 from sapper.errors import SapperError
 from sapper.interfaces.wasm.exports.pointers import PLAIN_ARRAYS, compile_for_export, parameters_of
@@ -143,7 +142,6 @@ def compile_all(exports: Mapping[str, tuple[Callable[..., Any], int]]) -> bytes:
     whole = parse(SHIMS, codegen)
     for name, (export, capacity) in exports.items():
         add_export(whole, codegen, name, export, capacity)
-    whole.link_in(rtsys.library._get_module_for_linking(), preserve=True)
     optimise(whole, codegen, set(exports))
     check(whole)
     return bytes(codegen._tm.emit_object(whole))

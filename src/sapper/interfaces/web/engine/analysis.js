@@ -1,5 +1,5 @@
 // Exact analysis: the risk of every covered cell, what is certain, and the number of layouts.
-import { SapperError } from "./errors.js";
+import { SapperError, impossible } from "./errors.js";
 import { isOver } from "./position.js";
 
 const EXACTLY = 2 ** 53; // below this, whole numbers in float64 are exact
@@ -9,10 +9,9 @@ export function analyse(workspace, position) {
   const { memory, size, game, programme, risk } = workspace, { codes } = memory.description;
   const shown = workspace.show(position.cells);
   const end = memory.call(size, "analyse", game, programme, shown, risk);
-  if (end === codes.EXACT_IMPOSSIBLE)
-    throw new SapperError("InconsistentView", `no layout of mines fits all numbers of this ${workspace.key} position`);
+  if (end === codes.EXACT_IMPOSSIBLE) throw impossible(workspace.key);
   if (end !== codes.EXACT_DONE)
-    throw new SapperError("TooHard", `this ${workspace.key} position is too large for the memory or the range of float64`);
+    throw new SapperError("TooHard", `this ${workspace.key} position needs more memory or range than the engine has`);
   return new Analysis(workspace, position);
 }
 

@@ -10,6 +10,10 @@ export class SapperError extends Error {
   }
 }
 
+/** Make the error for a position whose numbers no layout can meet together. */
+export const impossible = (level) =>
+  new SapperError("InconsistentView", `no layout of mines fits all numbers of this ${level} position`);
+
 /** Return a whole number within bounds; refuse anything else. */
 export function whole(value, name, least, most, kind = "BadOption") {
   if (!Number.isSafeInteger(value) || value < least || value > most)

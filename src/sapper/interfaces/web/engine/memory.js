@@ -101,7 +101,8 @@ export class Memory {
       const kind = arg instanceof Region && arg.memory === this ? arg.kind : Number.isInteger(arg) ? "Int" : typeof arg;
       if (kind !== kinds[k]) throw new TypeError(`${name} takes ${kinds[k]} as argument ${k}, not ${kind}`);
     });
-    if (args.length !== kinds.length) throw new TypeError(`${name} takes ${kinds.length} arguments, not ${args.length}`);
+    if (args.length !== kinds.length)
+      throw new TypeError(`${name} takes ${kinds.length} arguments, not ${args.length}`);
     return this.calls[`${name}_${size}`](...args.map((arg) => (arg instanceof Region ? arg.at : arg)));
   }
 }

@@ -12,7 +12,8 @@ export function readLevel(given) {
   const sizes = found ?? CLASSIC[text] ?? [given?.width, given?.height, given?.mines];
   const fault = (reason) => new SapperError("BadLevel", reason);
   if (text !== null && !found && !Object.hasOwn(CLASSIC, text))
-    throw fault(`${JSON.stringify(given)} is not a level: write WIDTHxHEIGHTxMINES, such as 30x16x99, or one of ${Object.keys(CLASSIC).join(", ")}`);
+    throw fault(`${JSON.stringify(given)} is not a level: write WIDTHxHEIGHTxMINES, such as 30x16x99, `
+      + `or one of ${Object.keys(CLASSIC).join(", ")}`);
   const [width, height, mines] = sizes;
   whole(width, "width", 1, MOST_CELLS, "BadLevel");
   whole(height, "height", 1, MOST_CELLS, "BadLevel");
@@ -69,7 +70,8 @@ function readFirst(line) {
 function readCells(given) {
   const level = readLevel(given), { width, height } = level;
   if (given.cells?.length !== width * height)
-    throw new SapperError("InconsistentView", `${width}x${height} has ${width * height} cells, not ${given.cells?.length}`);
+    throw new SapperError("InconsistentView",
+      `${width}x${height} has ${width * height} cells, not ${given.cells?.length}`);
   for (let k = 0; k < width * height; k++) {
     const code = given.cells[k];
     if (Number.isInteger(code) && code >= -2 && code <= 8) continue;

@@ -1,7 +1,7 @@
 // Sapper's engine for pages and Node: `const engine = await Sapper.load(url)`. See docs/browser.md.
 import { analyse } from "./analysis.js";
 import { readDecision, readOutcome } from "./answers.js";
-import { SapperError, whole, word } from "./errors.js";
+import { SapperError, impossible, whole, word } from "./errors.js";
 import { Memory } from "./memory.js";
 import { decideBy, playBy } from "./players.js";
 import { isOver, readLevel, readPosition } from "./position.js";
@@ -10,7 +10,7 @@ import { Workspace } from "./workspace.js";
 export { SapperError };
 
 const FILES = { code: "engine.wasm", models: "engine.bin", description: "engine.json" };
-const NANOSECONDS = 1e9, MOST_SECONDS = 1e9, BATCH = 1024;
+const NANOSECONDS = 1e9, MOST_SECONDS = 1e9, BATCH = 1024, NO_FIRST = -1;
 
 export class Sapper {
   /** Load the engine.
@@ -91,8 +91,7 @@ class Engine {
     if (end === codes.TOO_LARGE) throw new SapperError("TooHard", `solver ${solver}: this position is too large`);
     if (end === codes.OUT_OF_TIME)
       throw new SapperError("TooHard", `solver ${solver}: no answer within ${timeout} s on this position`);
-    if (end === codes.NO_SOLUTION)
-      throw new SapperError("InconsistentView", `no layout of mines fits all numbers of this ${workspace.key} position`);
+    if (end === codes.NO_SOLUTION) throw impossible(workspace.key);
     return readDecision(workspace, offer, codes);
   }
 
@@ -110,11 +109,12 @@ class Engine {
     const code = codes[`START_${String(start).toUpperCase()}`];
     if (code === undefined) throw new SapperError("BadOption", `start must be none, safe or open, not ${start}`);
     const run = workspace.numbers("run", "RunArray", 2), seeded = word(seed, "seed");
-    const control = { start: code, first: first === null ? -1 : firstCell(workspace, first), timeout: nanoseconds(timeout) };
+    const cell = first === null ? NO_FIRST : firstCell(workspace, first);
+    const control = { start: code, first: cell, timeout: nanoseconds(timeout), stop: 0 };
     const outcomes = workspace.records("outcomes", "OutcomeRecord", BATCH), found = [];
     while (found.length < games) {
       const todo = Math.min(BATCH, games - found.length);
-      workspace.control.set({ ...control, stop: 0 });
+      workspace.control.set(control);
       outcomes.blank();
       run.items.set([seeded, begin + BigInt(found.length)]);
       const played = playBy(offer, workspace, this.#models, run, outcomes, todo);
