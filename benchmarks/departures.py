@@ -115,8 +115,9 @@ def train_5_0(shop: Workshop, options: Options, seed: int) -> Model:
         return shipped_seed("5.0", seed).but(**options)
     own = {key: value for key, value in options.items() if key in ("label", "loss")}
     data = shop.data({key: options[key] for key in options if key not in own} | {"seed": seed})
-    forest = Forest(**({"label": boosted.PRINTED["label"]} | own), seed=seed)
-    trained = train_forest(forest, boosted.PRINTED["scope"], data, quiet)
+    printed = dict(boosted.PRINTED)
+    scope = printed.pop("scope")
+    trained = train_forest(Forest(**(printed | own), seed=seed), scope, data, quiet)
     shutil.rmtree(data)
     return trained.model
 

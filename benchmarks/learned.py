@@ -3,6 +3,7 @@
 Safe start, the version's own first cell, the same boards for all. Prints two tables, and with --out
 writes the numbers and the figure.
 Run: python benchmarks/learned.py [--games 100000] [--each 100] [--out results]
+Models of your own training: python benchmarks/learned.py --models DIR, where --out of it was DIR.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from sapper import BEGINNER, play
+from sapper import BEGINNER, Solver, play, solver
 from sapper.experiments.drawing import COLOURS, blank
 from sapper.experiments.paper import BEGINNER_WON
 from sapper.formats.files import write_json
@@ -28,43 +29,51 @@ VERSIONS = ("5.0", "5.5", "6.0", "6.5")
 NAMES = tuple(name + kind for name in VERSIONS for kind in ("-printed", ""))
 BASE = "4.5"
 RATIOS = range(5, 26, 2)
+Seeds = dict[str, list[Solver]]
 Gains = dict[str, dict[int, list[float]]]
 """Points over 4.5, by version and mines in per cent, seed by seed."""
 
 
-def won_on_9x9x10(games: int, seed: int) -> dict[str, dict[str, Any]]:
+def seeds_in(models: Path | None) -> Seeds:
+    """Return the seeds of every version: those shipped, or those of a folder that has some."""
+    if models is None:
+        return {name: [solver(one) for one in seeds_of(name)] for name in NAMES}
+    found = {name: sorted((models / "seeds").glob(f"{name}-seed?.npz")) for name in NAMES}
+    return {name: [solver(name, file) for file in files] for name, files in found.items() if files}
+
+
+def won_on_9x9x10(all_seeds: Seeds, games: int, seed: int) -> dict[str, dict[str, Any]]:
     """Play 9x9x10 with 4.5, each shipped model and each seed; per cent won."""
     found: dict[str, dict[str, Any]] = {}
-    for name in (BASE, *NAMES):
+    for name in (BASE, *all_seeds):
         results = play(name, BEGINNER, games, seed, measures=False)
-        seeds = [
-            100 * play(one, BEGINNER, games, seed, measures=False).rate for one in seeds_of(name)
-        ]
+        models = all_seeds.get(name, [])
+        seeds = [100 * play(one, BEGINNER, games, seed, measures=False).rate for one in models]
         interval = [100 * end for end in results.interval]
         found[name] = {"won": 100 * results.rate, "interval": interval, "seeds": seeds}
     return found
 
 
-def gains_by_ratio(games: int, seed: int) -> tuple[dict[int, float], Gains]:
+def gains_by_ratio(all_seeds: Seeds, games: int, seed: int) -> tuple[dict[int, float], Gains]:
     """Play boards of longer side 5 to 15; returns what 4.5 wins, and gains over it."""
     base: dict[int, float] = {}
-    gains: Gains = {name: {} for name in NAMES}
+    gains: Gains = {name: {} for name in all_seeds}
     for ratio in RATIOS:
         levels = list(levels_of(range(5, 16), (ratio, ratio)))
 
-        def rate(name: str, levels: Any = levels) -> float:
-            each = [play(name, level, games, seed, measures=False).won for level in levels]
+        def rate(player: str | Solver, levels: Any = levels) -> float:
+            each = [play(player, level, games, seed, measures=False).won for level in levels]
             return 100 * float(np.concatenate(each).mean())
 
         base[ratio] = rate(BASE)
-        for name in NAMES:
-            gains[name][ratio] = [rate(one) - base[ratio] for one in seeds_of(name)]
+        for name, models in all_seeds.items():
+            gains[name][ratio] = [rate(one) - base[ratio] for one in models]
     return base, gains
 
 
 def spread(values: list[float], sign: str = "") -> str:
     """Write the mean of the seeds and the standard deviation between them."""
-    return f"{mean(values):{sign}.2f} (sd {stdev(values):.2f})"
+    return f"{mean(values):{sign}.2f}" + (f" (sd {stdev(values):.2f})" if values[1:] else "")
 
 
 def first_table(found: dict[str, dict[str, Any]]) -> Table:
@@ -74,7 +83,7 @@ def first_table(found: dict[str, dict[str, Any]]) -> Table:
         "version",
         "shipped",
         "95% interval",
-        "mean of 5 seeds",
+        "mean of seeds",
         "least - most",
         "paper",
     ):
@@ -94,11 +103,11 @@ def first_table(found: dict[str, dict[str, Any]]) -> Table:
 
 def second_table(base: dict[int, float], gains: Gains) -> Table:
     """Show the gain over 4.5 by mines."""
-    table = Table(title="sizes 5 to 15: points over 4.5, mean of 5 seeds (standard deviation)")
-    for column in ("mines", "4.5, won %", *NAMES):
+    table = Table(title="sizes 5 to 15: points over 4.5, mean of seeds (standard deviation)")
+    for column in ("mines", "4.5, won %", *gains):
         table.add_column(column, justify="right")
     for ratio in RATIOS:
-        cells = [spread(gains[name][ratio], "+") for name in NAMES]
+        cells = [spread(gains[name][ratio], "+") for name in gains]
         table.add_row(f"{ratio}%", f"{base[ratio]:.2f}", *cells)
     return table
 
@@ -132,13 +141,14 @@ def draw(gains: Gains, file: Path) -> None:
 @click.option("--games", default=100_000, show_default=True, help="on 9x9x10")
 @click.option("--each", default=100, show_default=True, help="games on every other level")
 @click.option("--seed", default=1000, show_default=True)
+@click.option("--models", type=click.Path(path_type=Path), help="a folder of other models")
 @click.option("--out", type=click.Path(path_type=Path), help="a folder for learned.json and .svg")
-def main(games: int, each: int, seed: int, out: Path | None) -> None:
+def main(games: int, each: int, seed: int, models: Path | None, out: Path | None) -> None:
     """Play, print both tables, and write them."""
-    console = Console(width=200)
-    found = won_on_9x9x10(games, seed)
+    console, seeds = Console(width=200), seeds_in(models)
+    found = won_on_9x9x10(seeds, games, seed)
     console.print(first_table(found))
-    base, gains = gains_by_ratio(each, seed)
+    base, gains = gains_by_ratio(seeds, each, seed)
     console.print(second_table(base, gains))
     if out is not None:
         made = {"games": games, "each": each, "seed": seed, "commit": commit()}

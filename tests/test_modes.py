@@ -12,6 +12,7 @@ from sapper.experiments.deduction.methods import STUDIED
 from sapper.inference.counting import Budget
 from sapper.learn.dataset import PLAYER
 from sapper.learn.record import record
+from sapper.models.inputs import Inputs
 
 def show(level, games, name):
     results = sapper.play(name, level, games=games, seed=4, threads=1)
@@ -40,8 +41,9 @@ for sizes, names in {cases}:
     for level, games in sizes:
         for name in names:
             show(sapper.Level.parse(level), games, name)
-lines = record(PLAYER, sapper.Level(5, 4, 4), 4, 0, 4)
-print(len(lines), lines.seen.sum(axis=0).tolist(), lines.played.tolist())
+for inputs, keep in ((Inputs(), "sample"), (Inputs("windows", "sample", sub=5), "candidates")):
+    lines = record(PLAYER, sapper.Level(5, 4, 4), 4, 0, 4, inputs, 0.2, keep)
+    print(len(lines), lines.seen.sum(axis=0).tolist(), lines.played.tolist())
 """
 
 
@@ -60,7 +62,7 @@ def run(script, **environment):
 
 SMALL = [
     ([("9x9x10", 200), ("1x1x0", 1), ("30x30x150", 20)], ["2.5", "4.5", "5.5", "6.5"]),
-    ([("8x8x8", 200)], ["2.0", "4.0", "4.5", "5.0", "6.5"]),
+    ([("8x8x8", 200)], ["2.0", "4.0", "4.5", "5.0", "6.5", "5.0-printed"]),
 ]
 KNOWING = [  # all that exact and lookahead run is part of the champions
     ([("9x9x10", 20), ("30x16x99", 5)], ["champion", "pseq-d256", "survival-3"]),

@@ -24,7 +24,7 @@ def test_exported_trees_score_as_the_library_does(data):
         seen = np.concatenate([shard.seen for shard in read_shards(data, "safe", True)])
         theirs = grown.booster.predict(xgboost.DMatrix(seen, feature_names=list(ROW_NAMES)))
         assert np.abs(model.score(seen) - theirs).max() < 1e-6
-        assert 0.5 < grown.auc < 1.0
+        assert grown.curve["held_out"][-1] < grown.curve["held_out"][0]
 
 
 @pytest.mark.slow
@@ -43,7 +43,10 @@ def test_squared_error_orders_cells_as_the_library_does(data):
 def test_trees_are_grown_until_held_out_games_no_longer_gain(data):
     losses = []
     grown = grow(Forest(label="safe"), data, lambda step, loss: losses.append(loss))
-    best = int(np.argmin(losses))
+    best = 0  # the last tree after which the loss was clearly lower than before
+    for k, loss in enumerate(losses):
+        if losses[best] - loss > Forest().least_gain:
+            best = k
     assert len(losses) == best + 1 + Forest().patience < Forest().trees
     assert len(grown.booster.get_dump()) == best + 1
 

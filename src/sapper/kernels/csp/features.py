@@ -29,6 +29,7 @@ from sapper.kernels.memory.settings import EnumeratingSettings
 from sapper.kernels.memory.walk import WalkRecord
 
 INVALID = -1.0  # stands for an open or off-board cell in a window
+USUAL_SUB = 3
 NO_INFORMATION = 0.5  # P of a cell outside the boundary, as printed
 
 
@@ -135,7 +136,9 @@ def write_rows(
 
 
 @kernel
-def write_window(game: GameRecord, memory: Enumeration, cell: Int, into: np.ndarray) -> None:
+def write_window(
+    game: GameRecord, memory: Enumeration, cell: Int, sub: Int, into: np.ndarray
+) -> None:
     """Write the Sc of a cell and of those around it, row by row; off the board it is INVALID.
 
     Unless places are as on the board, the window is turned and mirrored so that the nearest edge of
@@ -143,20 +146,25 @@ def write_window(game: GameRecord, memory: Enumeration, cell: Int, into: np.ndar
     symmetric.
     """
     row, col = cell // game.stride - 1, cell % game.stride - 1
+    reach = sub // 2
     down, right, turned = 1, 1, False
     if not memory.settings.on_board:
         down = -1 if 2 * row >= game.height else 1
         right = -1 if 2 * col >= game.width else 1
         turned = min(col, game.width - 1 - col) < min(row, game.height - 1 - row)
-    sub = memory.settings.sub
-    reach = sub // 2
+    inward, sideways = (right, down * game.stride) if turned else (down * game.stride, right)
+    # The board has a border of one cell, so a window of 3x3 needs no look at its ends.
+    short = reach > 1 and min(row, col, game.height - 1 - row, game.width - 1 - col) + 1 < reach
     for a in range(sub):
         for b in range(sub):
-            inward, sideways = (b - reach, a - reach) if turned else (a - reach, b - reach)
-            at_row, at_col = row + down * inward, col + right * sideways
-            on_board = 0 <= at_row < game.height and 0 <= at_col < game.width
-            near = (at_row + 1) * game.stride + at_col + 1
-            into[sub * a + b] = memory.decision.sc[near] if on_board else INVALID
+            if short:
+                below, beyond = (b - reach, a - reach) if turned else (a - reach, b - reach)
+                at_row, at_col = row + down * below, col + right * beyond
+                if not (0 <= at_row < game.height and 0 <= at_col < game.width):
+                    into[sub * a + b] = INVALID
+                    continue
+            near = cell + (a - reach) * inward + (b - reach) * sideways
+            into[sub * a + b] = memory.decision.sc[near]
 
 
 @kernel
@@ -173,6 +181,10 @@ def describe(
     if memory.settings.sees != WINDOWS:
         write_rows(game, memory, cells, count, rows)
         return
-    length = row_length(memory.settings)
+    sub = memory.settings.sub
     for k in range(count):
-        write_window(game, memory, np.int64(cells[k]), rows[length * k : length * (k + 1)])
+        into = rows[sub * sub * k : sub * sub * (k + 1)]
+        if sub == USUAL_SUB:  # then the side is a constant in compiled code
+            write_window(game, memory, np.int64(cells[k]), USUAL_SUB, into)
+        else:
+            write_window(game, memory, np.int64(cells[k]), np.int32(sub), into)

@@ -41,6 +41,7 @@ from sapper.learn.seeds import SeedTraining
 from sapper.learn.training import train_classifier, train_forest
 
 LABEL = "What a row is: a safe cell, or a game won."
+SETTINGS_OF_5_0 = ("label", "loss", "trees", "depth", "rate", "leaf")
 
 
 def data_of(data: Path, seed: int, seeds: int) -> Path:
@@ -63,10 +64,12 @@ def train_5_0(name: str, preset: Preset) -> click.Command:
     @word(preset, "loss", LOSSES, "What is least: logistic loss, or squared error.")
     @number(preset, "trees", count(10_000), "Trees, at most.")
     @number(preset, "depth", count(16), "Depth of a tree.")
+    @number(preset, "rate", CHANCE, "What a tree counts.")
+    @number(preset, "leaf", click.FloatRange(0, 10**6), "The least weight of a leaf.")
     @seeded
     def command(data: Path, scope: str, seed: int, seeds: int, **options: Any) -> None:
         """Train XGBoost on a dataset, until held-out games no longer gain."""
-        grown = {key: options.pop(key) for key in ("label", "loss", "trees", "depth")}
+        grown = {key: options.pop(key) for key in SETTINGS_OF_5_0}
         forest = Forest(**grown)
 
         def settings(one: int) -> dict[str, Any]:
