@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: bench paper test quick check clean
+.PHONY: bench paper test quick check wasm clean
 
 bench: .venv/installed
 	$(BIN)/sapper bench
@@ -22,6 +22,9 @@ check: .venv/installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+wasm: .venv/installed-page
+	$(BIN)/python -m sapper.interfaces.wasm.build
+
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
@@ -34,6 +37,10 @@ clean:
 
 .venv/installed-plot: pyproject.toml | .venv/bin/python
 	$(INSTALL) --editable '.[plot]'
+	touch $@ .venv/installed
+
+.venv/installed-page: pyproject.toml | .venv/bin/python
+	$(INSTALL) --editable '.[page]'
 	touch $@ .venv/installed
 
 .venv/installed-dev: pyproject.toml | .venv/bin/python

@@ -8,6 +8,7 @@ import pytest
 
 import sapper
 from drawn import random_position
+from node import NODE, needs_node
 
 FOLDER = Path(__file__).parent.parent / "examples"
 EXAMPLES = sorted(FOLDER.glob("*.py"))
@@ -52,6 +53,22 @@ def test_a_program_plays_without_a_fault(example):
     if example.startswith(PROGRAM):
         assert results.given_away_per_guess == pytest.approx(0, abs=1e-9)
         assert results.needless.sum() == 0
+
+
+@needs_node
+def test_the_engine_in_javascript_says_what_python_says():
+    """The example prints risks, a move and games, and one refusal."""
+    done = subprocess.run(
+        [NODE, str(FOLDER / "engine.mjs")], capture_output=True, text=True, check=True
+    )
+    source = (FOLDER / "engine.mjs").read_text()
+    view = sapper.parse(source[source.index("`") + 1 : source.index("`;")])
+    found = sapper.analyse(view)
+    won = sapper.play("champion", "expert", games=100, seed=1, first="corner", threads=1).wins
+    assert done.stdout.startswith(f"{found.solutions} layouts fit")
+    assert f"best: row {found.best[0]}, col {found.best[1]}, risk 0\n" in done.stdout
+    assert f"champion wins {won} of 100 games" in done.stdout
+    assert "InconsistentView at row 0, col 1" in done.stdout
 
 
 @pytest.mark.slow

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import log
-
 import numpy as np
 
 from sapper.kernels.champion.finalists import features_of
@@ -41,6 +39,7 @@ from sapper.kernels.core.features import (
     SHOWN_NUMBER,
     SHOWS_0,
 )
+from sapper.kernels.core.logarithm import log
 from sapper.kernels.core.types import Int
 from sapper.kernels.exact.certain import count_outside
 from sapper.kernels.exact.second_safety import second_safety
@@ -142,13 +141,13 @@ def write_place(
     features[OUTSIDE_NEIGHBOURS] = count_outside(game, programme, cell) / 8.0
     features[IN_CORNER] = 1.0 if walls == 2 else 0.0
     features[ON_EDGE] = 1.0 if walls == 1 else 0.0
-    features[LOG_OUTSIDE] = log(1.0 + programme.outside) / 6.0
+    features[LOG_OUTSIDE] = log(float(1 + programme.outside)) / 6.0
     features[OPEN_SHARE] = game.opened / (cells - game.mines)
     features[DENSITY_LEFT] = (game.mines - programme.marked) / max(1, unknown)
-    features[LOG_UNKNOWN] = log(1.0 + unknown) / 6.0
+    features[LOG_UNKNOWN] = log(float(1 + unknown)) / 6.0
     features[OUTSIDE_RISK] = programme.outside_mined / max(1, programme.outside) / programme.total
     features[DENSITY] = game.mines / cells
-    features[LOG_CELLS] = log(cells) / 6.0
+    features[LOG_CELLS] = log(float(cells)) / 6.0
 
 
 @kernel

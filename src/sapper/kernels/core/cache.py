@@ -25,12 +25,18 @@ from sapper.kernels.core.compile import announce
 KEPT = 4  # cache directories: the one in use and those of a few other versions
 
 
-def fingerprint() -> str:
-    """Hash everything that decides what the compiler produces."""
-    digest = hashlib.sha256(f"{numba.__version__} {config.BOUNDSCHECK} {config.OPT}".encode())
+def source_digest() -> str:
+    """Hash all kernel sources, whatever compiles them."""
+    digest = hashlib.sha256()
     for source in (*sorted(Path(__file__).parents[1].rglob("*.py")), Path(stream.__file__)):
         digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
+    return digest.hexdigest()
+
+
+def fingerprint() -> str:
+    """Hash everything that decides what the compiler produces."""
+    told = f"{numba.__version__} {config.BOUNDSCHECK} {config.OPT} {source_digest()}"
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
 @functools.cache

@@ -270,7 +270,7 @@ class KernelCompiler(Compiler):
 class EntryCompiler(KernelCompiler):
     """Compiles an entry, and all kernels that it reaches, to machine code."""
 
-    library = EntryLibrary
+    library: type = EntryLibrary
     needless = _NEEDLESS - {"InlineInlinables"}
 
     def _compile_bytecode(self) -> Any:

@@ -1,0 +1,1 @@
+"""The kernels as WebAssembly: numba pointed at wasm32, the exports, the build."""

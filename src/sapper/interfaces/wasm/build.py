@@ -1,0 +1,86 @@
+"""The build: kernels and models into the files that pages and Node load.
+
+`make wasm` runs it. Two builds with the same numba, llvmlite and linker give the same bytes.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import sys
+import tempfile
+from importlib.resources import files
+from pathlib import Path
+
+import llvmlite
+import numba
+
+from sapper.errors import SapperError
+from sapper.formats.files import write_whole
+from sapper.interfaces.wasm.description import Data, describe, exports_of_all
+from sapper.interfaces.wasm.linker import find_linker, link, version_of
+from sapper.interfaces.wasm.module import IMPORTED, compile_all
+
+SHIPPED = Path(str(files("sapper"))) / "interfaces" / "web" / "engine"
+CODE, MODELS, DESCRIPTION = "engine.wasm", "engine.bin", "engine.json"
+COMMAND = "make wasm"
+
+
+def tools() -> dict[str, str]:
+    """Name the releases that decide what a build looks like."""
+    linker = version_of(find_linker())
+    return {"numba": numba.__version__, "llvmlite": llvmlite.__version__, "linker": linker}
+
+
+def write_description(description: Data) -> bytes:
+    """Write JSON, one line for each name."""
+    lines = [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in description.items()]
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+
+
+def build(folder: Path) -> None:
+    """Write code, models and description to a folder."""
+    made_with = tools()  # a missing linker is told before the minute of compiling
+    description, models = describe()
+    exports = exports_of_all()
+    code = compile_all(exports)
+    with tempfile.TemporaryDirectory() as work:
+        linked = link(code, exports, IMPORTED, Path(work))
+    description |= {"code": hashlib.sha256(linked).hexdigest(), "made_with": made_with}
+    folder.mkdir(parents=True, exist_ok=True)
+    write_whole(folder / CODE, linked)
+    write_whole(folder / MODELS, models)
+    write_whole(folder / DESCRIPTION, write_description(description))
+
+
+def stale(folder: Path) -> str | None:
+    """Say what of a build is not of these sources, and what to do; None if all of it is."""
+    description, models = describe()
+    try:
+        built = json.loads((folder / DESCRIPTION).read_bytes())
+        code = hashlib.sha256((folder / CODE).read_bytes()).hexdigest()
+        same_models = (folder / MODELS).read_bytes() == models
+    except (OSError, ValueError):
+        return f"the engine is not built: run {COMMAND}"
+    for name, value in description.items():
+        if built.get(name) != json.loads(json.dumps(value)):
+            return f"the engine has other {name} than these sources: run {COMMAND}"
+    if not same_models or built["code"] != code:
+        return f"the files of the engine are not of one build: run {COMMAND}"
+    return None
+
+
+def main(folder: Path = SHIPPED) -> None:
+    """Build the engine in a folder, and say how large it is."""
+    try:
+        build(folder)
+    except SapperError as error:
+        sys.exit(str(error))
+    for name in (CODE, MODELS, DESCRIPTION):
+        content = (folder / name).read_bytes()
+        print(f"{name}: {len(content):,} bytes, {len(gzip.compress(content)):,} gzipped")
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:]))

@@ -1,0 +1,103 @@
+"""The description of the engine: what its files hold, and of which sources they are.
+
+All of it but the code follows from the sources at once. So whether a build is of these sources is
+known without building anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sapper.interfaces.wasm.exports import analysis, enumerating, exact
+from sapper.interfaces.wasm.exports.pointers import parameters_of
+from sapper.interfaces.wasm.offered import offer_all
+from sapper.kernels.core import codes
+from sapper.kernels.core.cache import source_digest
+from sapper.kernels.core.types import Record, dtype_of
+from sapper.kernels.exact import solve
+
+Data = dict[str, Any]
+CAPACITIES = {"small": codes.SMALL, "large": codes.LARGE}
+EXPORTS: tuple[Callable[..., Any], ...] = (
+    analysis.prepare,
+    analysis.analyse,
+    enumerating.decide_enumerating,
+    enumerating.play_enumerating,
+    exact.decide_least_risk,
+    exact.play_least_risk,
+    exact.decide_second_move,
+    exact.play_second_move,
+    exact.decide_champion,
+    exact.play_champion,
+)
+COMPILES = ("linker.py", "module.py", "target.py")
+CODES = (
+    "BY_DSS", "BY_SOLUTIONS", "KNOWN", "NO_SOLUTION", "OUT_OF_TIME", "SAFE", "START_NONE",
+    "START_OPEN", "START_SAFE", "TOO_LARGE",
+)  # fmt: skip
+
+
+def exports_of_all() -> dict[str, tuple[Callable[..., Any], int]]:
+    """Return each export with the capacity of its records, under the name that pages call."""
+    return {
+        f"{export.__name__}_{size}": (export, capacity)
+        for size, capacity in CAPACITIES.items()
+        for export in EXPORTS
+    }
+
+
+def layout_of(dtype: np.dtype[Any]) -> Data:
+    """Describe a record: its size, and of each field the offset, the kind and the length."""
+    fields = {}
+    for name, (kind, offset, *_) in (dtype.fields or {}).items():
+        base, shape = kind.subdtype or (kind, ())
+        fields[name] = [offset, base.str[1:], *shape]
+    return {"size": dtype.itemsize, "fields": fields}
+
+
+def records_of_all() -> list[type[Record]]:
+    """List the records that exports point to, each once."""
+    found = {record: None for export in EXPORTS for record in parameters_of(export).values()}
+    return [record for record in found if record is not None]
+
+
+def fingerprint() -> str:
+    """Hash the kernels, and what makes code for pages of them."""
+    digest = hashlib.sha256(source_digest().encode())
+    here = Path(__file__).parent
+    for source in (*sorted(here.glob("exports/*.py")), *(here / name for name in COMPILES)):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()
+
+
+def describe() -> tuple[Data, bytes]:
+    """Return what the files of these sources hold, and the bytes of settings and models."""
+    offers, models = offer_all()
+    description = {
+        "fingerprint": fingerprint(),
+        "codes": {name: getattr(codes, name) for name in CODES}
+        | {"EXACT_DONE": solve.EXACT_DONE, "EXACT_IMPOSSIBLE": solve.EXACT_IMPOSSIBLE},
+        "capacities": CAPACITIES,
+        "exports": {
+            export.__name__: [
+                "Int" if record is None else record.__name__
+                for record in parameters_of(export).values()
+            ]
+            for export in EXPORTS
+        },
+        "solvers": offers,
+        "models": hashlib.sha256(models).hexdigest(),
+        "layouts": {
+            size: {
+                record.__name__: layout_of(dtype_of(record, capacity))
+                for record in records_of_all()
+            }
+            for size, capacity in CAPACITIES.items()
+        },
+    }
+    return description, models

@@ -1,0 +1,1 @@
+"""What the engine in WebAssembly answers: kernels on bare pointers, one function a question."""

@@ -1,0 +1,118 @@
+// Levels and positions: read and checked before any of it reaches the engine's memory.
+import { SapperError, whole } from "./errors.js";
+
+const CLASSIC = { beginner: [9, 9, 10], intermediate: [16, 16, 40], expert: [30, 16, 99] };
+const CODES = { H: -1, ".": -1, "#": -1, F: -2 };
+export const MOST_CELLS = 65536; // with a border of one cell all around
+
+/** Read `30x16x99`, the name of a classic level, or {width, height, mines}. */
+export function readLevel(given) {
+  const text = typeof given === "string" ? given.trim().toLowerCase() : null;
+  const found = text?.match(/^(\d{1,9})x(\d{1,9})x(\d{1,9})$/)?.slice(1).map(Number);
+  const sizes = found ?? CLASSIC[text] ?? [given?.width, given?.height, given?.mines];
+  const fault = (reason) => new SapperError("BadLevel", reason);
+  if (text !== null && !found && !Object.hasOwn(CLASSIC, text))
+    throw fault(`${JSON.stringify(given)} is not a level: write WIDTHxHEIGHTxMINES, such as 30x16x99, `
+      + `or one of ${Object.keys(CLASSIC).join(", ")}`);
+  const [width, height, mines] = sizes;
+  whole(width, "width", 1, MOST_CELLS, "BadLevel");
+  whole(height, "height", 1, MOST_CELLS, "BadLevel");
+  whole(mines, "mines", 0, MOST_CELLS, "BadLevel");
+  if ((width + 2) * (height + 2) > MOST_CELLS)
+    throw fault(`${width}x${height} is too large: (width + 2) x (height + 2) may be at most ${MOST_CELLS}`);
+  if (mines >= width * height)
+    throw fault(`${mines} mines are too many for ${width * height} cells: at least one cell must be safe`);
+  return { width, height, mines };
+}
+
+/** Read a position: the text that `str(view)` writes, or {width, height, mines, cells}.
+ *
+ * `cells` are codes row by row: 0 to 8, -1 covered, -2 a flag.
+ */
+export function readPosition(given) {
+  const position = typeof given === "string" ? readText(given) : readCells(given);
+  refuseNumbers(position);
+  return position;
+}
+
+function readText(text) {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.replace(/\s+/g, ""));
+  const [first, ...rows] = lines.filter((line) => line && !line.startsWith(";"));
+  const fault = (reason, row, col) => new SapperError("BadPosition", reason, row, col);
+  if (first === undefined) throw fault("the position is empty: its first line must be WIDTHxHEIGHTxMINES");
+  const level = readFirst(first), { width, height } = level;
+  if (rows.length !== height)
+    throw fault(`${first} needs ${height} rows, found ${rows.length}`, Math.min(rows.length, height));
+  const cells = new Int8Array(width * height);
+  rows.forEach((line, row) => {
+    const signs = [...line];
+    signs.slice(0, width).forEach((sign, col) => {
+      const code = /^[0-8]$/.test(sign) ? Number(sign) : CODES[sign];
+      if (code === undefined)
+        throw fault(`row ${row}, col ${col} holds '${sign}': use 0-8, H (or . or #) or F`, row, col);
+      cells[row * width + col] = code;
+    });
+    const col = Math.min(signs.length, width);
+    if (signs.length !== width)
+      throw fault(`row ${row} has ${signs.length} cells, not ${width}: see col ${col}`, row, col);
+  });
+  return { ...level, cells };
+}
+
+function readFirst(line) {
+  try {
+    return readLevel(line);
+  } catch (error) {
+    throw new SapperError("BadPosition", `first line: ${error.message}`);
+  }
+}
+
+function readCells(given) {
+  const level = readLevel(given), { width, height } = level;
+  if (given.cells?.length !== width * height)
+    throw new SapperError("InconsistentView",
+      `${width}x${height} has ${width * height} cells, not ${given.cells?.length}`);
+  for (let k = 0; k < width * height; k++) {
+    const code = given.cells[k];
+    if (Number.isInteger(code) && code >= -2 && code <= 8) continue;
+    const row = Math.floor(k / width), col = k % width;
+    throw new SapperError("InconsistentView",
+      `row ${row}, col ${col} holds ${code}, which is no number, covered cell or flag`, row, col);
+  }
+  return { ...level, cells: new Int8Array(given.cells) };
+}
+
+/** Refuse a number that its neighbours cannot meet, as sapper.View does. */
+function refuseNumbers({ width, height, mines, cells }) {
+  const fault = (reason, row, col) => new SapperError("InconsistentView", reason, row, col);
+  let covered = 0;
+  for (let row = 0, k = 0; row < height; row++)
+    for (let col = 0; col < width; col++, k++) {
+      const number = cells[k];
+      if (number < 0) covered++;
+      if (number <= 0) continue;
+      const near = countCovered(cells, width, height, row, col);
+      if (number > near)
+        throw fault(`row ${row}, col ${col} shows ${number} but touches only ${near} covered cells`, row, col);
+      if (number > mines)
+        throw fault(`row ${row}, col ${col} shows ${number} but the board has only ${mines} mines`, row, col);
+    }
+  if (covered < mines)
+    throw fault(`only ${covered} cells are covered, too few for ${mines} mines`);
+}
+
+function countCovered(cells, width, height, row, col) {
+  const left = col > 0 ? col - 1 : 0, right = col < width - 1 ? col + 1 : col;
+  const last = row < height - 1 ? row + 1 : row;
+  let near = 0;
+  for (let r = row > 0 ? row - 1 : 0; r <= last; r++)
+    for (let k = r * width + left; k <= r * width + right; k++) if (cells[k] < 0) near++;
+  return near;
+}
+
+/** Tell whether every safe cell is open. */
+export function isOver({ mines, cells }) {
+  let covered = 0;
+  for (const code of cells) if (code < 0) covered++;
+  return covered === mines;
+}

@@ -1,0 +1,32 @@
+// Answer questions of tests: a line is [name, ...args], an answer is JSON or {fault, row, col, text}.
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const folder = pathToFileURL(process.argv[2] + "/");
+const { Sapper, SapperError } = await import(new URL("sapper.js", folder));
+const engine = await Sapper.load(folder);
+
+const write = (name, value) => {
+  if (typeof value === "bigint") return String(value);
+  return ArrayBuffer.isView(value) ? [...value] : value;
+};
+const answers = {
+  analyse: (position) => {
+    const { risk, safe, mines, best, layouts } = engine.analyse(position);
+    return { risk, safe, mines, best, layouts };
+  },
+  decide: (...args) => engine.decide(...args),
+  play: (...args) => engine.play(...args),
+};
+
+for (const line of readFileSync(0, "utf8").split("\n").filter(Boolean)) {
+  const [name, ...args] = JSON.parse(line);
+  let answer;
+  try {
+    answer = answers[name](...args);
+  } catch (error) {
+    if (!(error instanceof SapperError)) throw error;
+    answer = { fault: error.kind, row: error.row, col: error.col, text: error.message };
+  }
+  console.log(JSON.stringify(answer, write));
+}
