@@ -129,11 +129,11 @@ def draw(gains: Gains, file: Path) -> None:
             )
         axes.axhline(0, color="black", linewidth=0.8)
         axes.set(title=version, xlabel="mines, %")
-        axes.legend(frameon=False, loc="lower left")
     low, high = zip(*(axes.get_ylim() for axes in panels), strict=True)
     for axes in panels:
         axes.set_ylim(min(low), max(high))
     panels[0].set_ylabel("points over 4.5")
+    panels[-1].legend(frameon=False, loc="lower left")
     figure.savefig(file)
 
 

@@ -23,12 +23,13 @@ reach = [
 printed = [(at, run["paper"]) for at, run in enumerate(runs) if run["paper"] is not None]
 
 plt.rcParams["svg.hashsalt"] = "sapper"  # the same file for the same numbers
-figure, axes = plt.subplots(figsize=(9, 3.4), layout="constrained")
+figure, axes = plt.subplots(figsize=(11, 3.6), layout="constrained")
 axes.errorbar(range(len(runs)), rates, reach, fmt="o", color=OURS, capsize=4, label="measured here")
 axes.plot(
     *zip(*printed, strict=True), "D", color=THEIRS, fillstyle="none", label="printed in the paper"
 )
-axes.set_xticks(range(len(runs)), names, fontsize=9)
+short = [name.replace("-printed", "\nprinted") for name in names]
+axes.set_xticks(range(len(runs)), short, fontsize=9)
 axes.set_ylabel("games won, %")
 axes.set_xlabel("solver")
 axes.set_title("9x9 with 10 mines, safe start, own first cell; 95% intervals")
