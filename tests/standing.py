@@ -17,10 +17,10 @@ def trained():
     """Let 6.5 have three trained models and 6.5-printed two."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(plan, "seeds_of", lambda name: SEEDS.get(name, ()))
+        known = {
+            name: one for name, one in registry._registry.items() if not name.endswith("-printed")
+        }
         for name, other in PRINTED.items():
-            patch.setitem(registry._registry, name, Solver(name, solver(other).engine, "a test"))
-            patch.setitem(registry._group, name, "paper")
-        for name in set(registry._registry) - set(PRINTED):
-            if name.endswith("-printed"):
-                patch.delitem(registry._registry, name)
+            known[name] = Solver(name, solver(other).engine, "a test")
+        patch.setattr(registry, "_registry", known)
         yield

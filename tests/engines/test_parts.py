@@ -85,9 +85,9 @@ def test_every_setting_is_in_the_words(part, name, value, word):
     ("part", "name", "value"), [one[:3] for one in CHANGES if not isinstance(one[0], Learned)]
 )
 def test_every_setting_reaches_the_kernels_under_its_name(part, name, value):
-    field = {"location": "printed"}.get(name, name)
+    field = {"location": "printed", "weighs": "mine"}.get(name, name)
     before, after = written(part), written(replace(part, **{name: value}))
-    expected = {"location": True, "alpha": Alpha(t4=0.6).t4}.get(name, value)
+    expected = {"location": True, "weighs": True, "alpha": Alpha(t4=0.6).t4}.get(name, value)
     assert after[field][0] == expected != before[field][0]
     after[field] = before[field]
     assert after.tobytes() == before.tobytes()

@@ -62,7 +62,7 @@ class BuildError(SapperError):
 def pointer_to(record: type[Record], capacity: int) -> Any:
     """Return numba's type of a pointer to a record of a capacity, or to plain numbers."""
     dtype = dtype_of(record, capacity)
-    return types.CPointer(from_dtype(dtype["item"] if record in PLAIN_ARRAYS else dtype))
+    return types.CPointer(from_dtype(dtype["number"] if record in PLAIN_ARRAYS else dtype))
 
 
 def wrap(name: str, inner: str, parameters: Mapping[str, Any]) -> str:

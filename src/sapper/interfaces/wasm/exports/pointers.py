@@ -19,25 +19,25 @@ from sapper.kernels.core.types import Int, Record, field
 class CellArray(Record):
     """What is shown: one code for each cell."""
 
-    item: Int = field(np.int8)
+    number: Int = field(np.int8)
 
 
 class RiskArray(Record):
     """One risk for each cell."""
 
-    item: float = field(np.float64)
+    number: float = field(np.float64)
 
 
 class RunArray(Record):
     """The seed, and the first game."""
 
-    item: Int = field(np.uint64)
+    number: Int = field(np.uint64)
 
 
 class SolutionArray(Record):
     """Solutions, a cell of the boundary each."""
 
-    item: bool = field(np.bool_)
+    number: bool = field(np.bool_)
 
 
 PLAIN_ARRAYS = (CellArray, RiskArray, RunArray, SolutionArray)

@@ -55,7 +55,7 @@ class Region {
 
   /** Return its plain numbers as one typed array. */
   get items() {
-    return new ARRAYS[this.layout.fields.item[1]](this.memory.buffer, this.at, this.count);
+    return new ARRAYS[this.layout.fields.number[1]](this.memory.buffer, this.at, this.count);
   }
 }
 
