@@ -37,7 +37,7 @@ Figures = dict[str, Any]
 GAMES = 100_000  # on 9x9x10; a fifth on 12x12x25
 PRINTED = "as printed"
 
-ROWS_OF_5_0 = {
+ROWS_OF_BOTH = {
     PRINTED: {},
     "label: the game is won": {"label": "won"},
     "scope: all covered cells": {"scope": "all"},
@@ -45,17 +45,12 @@ ROWS_OF_5_0 = {
     "coordinates: from the nearest edges": {"coordinates": "edges"},
     "location score by the text": {"location": "text"},
     "exploring, a quarter of the guesses": {"explore": 0.25},
+}
+ROWS_OF_5_0 = ROWS_OF_BOTH | {
     "P as 4.5 has it in play": {"risk": "played"},
     "loss: squared error": {"loss": "squared"},
 }
-ROWS_OF_5_5 = {
-    PRINTED: {},
-    "label: the game is won": {"label": "won"},
-    "scope: all covered cells": {"scope": "all"},
-    "scope: near the least P": {"scope": "shortlist"},
-    "coordinates: from the nearest edges": {"coordinates": "edges"},
-    "location score by the text": {"location": "text"},
-    "exploring, a quarter of the guesses": {"explore": 0.25},
+ROWS_OF_5_5 = ROWS_OF_BOTH | {
     "P of all solutions": {"risk": "counted"},
     "rows not scaled": {"scaling": "none"},
 }

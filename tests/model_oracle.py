@@ -9,6 +9,7 @@ import numpy as np
 
 from oracle import Place, boundary, is_covered, places, single_rows
 from sapper import View
+from sapper.game.stream import OUTSIDE, Stream
 
 
 def location_score(view: View, place: Place, printed: bool) -> float:
@@ -68,6 +69,20 @@ def window(view: View, place: Place, risk: dict[Place, float], alpha: float) -> 
             score = location_score(view, near, printed=False)
             found.append(alpha * safety + (1 - alpha) * score)
     return found
+
+
+def drawn_outside(view: View, seed: int, index: int) -> list[Place]:
+    """Draw three cells outside the boundary as the kernels do."""
+    near = set(boundary(view))
+    left = [p for p in places(view) if is_covered(view, p) and p not in near]
+    stream = Stream(seed, index, OUTSIDE, int((view.cells >= 0).sum()))
+    drawn = []
+    for _ in range(min(3, len(left))):
+        at = stream.below(len(left))
+        drawn.append(left[at])
+        left[at] = left[-1]
+        left.pop()
+    return drawn
 
 
 def returns(rewards: list[float], discount) -> list[float]:

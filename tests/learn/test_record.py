@@ -7,7 +7,7 @@ import model_oracle
 import oracle
 import printed_oracle as printed
 from sapper import BadOption, Game, Level, solver
-from sapper.game.stream import EXPLORE, OUTSIDE, Stream
+from sapper.game.stream import EXPLORE, Stream
 from sapper.learn.dataset import PLAYER
 from sapper.learn.qlearning.returns import DISCOUNTS, returns_of, rewards_of
 from sapper.learn.record import record, with_risk
@@ -35,19 +35,6 @@ def decisions(player, level, seed, index):
                 game.open(*cell)
 
 
-def drawn_outside(view, known, seed, index):
-    """Draw three cells outside the boundary as the kernels do."""
-    left = [p for p in oracle.places(view) if oracle.is_covered(view, p) and p not in known]
-    stream = Stream(seed, index, OUTSIDE, int((view.cells >= 0).sum()))
-    drawn = []
-    for _ in range(min(3, len(left))):
-        at = stream.below(len(left))
-        drawn.append(left[at])
-        left[at] = left[-1]
-        left.pop()
-    return drawn
-
-
 @pytest.mark.parametrize("level", LEVELS, ids=str)
 def test_rows_and_labels_are_those_of_a_slow_twin(level):
     seed, games = 3, 25
@@ -57,7 +44,7 @@ def test_rows_and_labels_are_those_of_a_slow_twin(level):
         for view, risk, cell, game in list_of(decisions(PLAYER, level, seed, index)):
             _, mined = oracle.single_rows(view)
             boundary = [p for p in oracle.boundary(view) if p not in mined]
-            cells = boundary + drawn_outside(view, set(oracle.boundary(view)), seed, index)
+            cells = boundary + model_oracle.drawn_outside(view, seed, index)
             cells += [] if cell in cells else [cell]
             for place in cells:
                 expected = model_oracle.feature_row(view, place, risk)
@@ -139,7 +126,7 @@ def test_printed_rows_and_labels_are_those_of_the_papers_text(level):
             _, mined = oracle.single_rows(view)
             cells = [one for one in oracle.boundary(view) if one not in mined]
             assert sorted(block_of(view, one) for one in cells) == sorted(printed.variables(shown))
-            cells += drawn_outside(view, set(oracle.boundary(view)), seed, index)
+            cells += model_oracle.drawn_outside(view, seed, index)
             cells += [] if cell in cells else [cell]
             for place in cells:
                 expected = printed.row(block_of(view, place), shown, level.mines, p_of)

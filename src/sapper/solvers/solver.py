@@ -63,6 +63,11 @@ _unlisted: dict[str, Solver] = {}
 _group: dict[str, str] = {}
 
 
+def _known(name: str) -> Solver | None:
+    """Return the solver of this name, listed or not; None if there is none."""
+    return _registry.get(name) or _unlisted.get(name)
+
+
 def register(solver: Solver, group: str = "yours", listed: bool = True) -> Solver:
     """Make a solver known under its name, in a group: paper, ours, field or yours.
 
@@ -70,7 +75,7 @@ def register(solver: Solver, group: str = "yours", listed: bool = True) -> Solve
     """
     if not isinstance(solver, Solver):
         raise BadOption(f"only a Solver can be registered, such as policy(f), not {shown(solver)}")
-    if solver.name in _registry or solver.name in _unlisted:
+    if _known(solver.name) is not None:
         raise BadOption(f"there is a solver named {solver.name!r} already")
     _check_group(group)
     (_registry if listed else _unlisted)[solver.name] = solver
@@ -103,8 +108,7 @@ def list_solvers(group: str | None = None) -> tuple[Solver, ...]:
 
 def group_of(solver: Solver) -> str:
     """Return the group that a solver is registered in; of any other it is yours."""
-    known = _registry.get(solver.name) or _unlisted.get(solver.name)
-    return _group[solver.name] if known == solver else "yours"
+    return _group[solver.name] if _known(solver.name) == solver else "yours"
 
 
 def with_model(solver: Solver, file: Path) -> Solver:
@@ -119,7 +123,7 @@ def with_model(solver: Solver, file: Path) -> Solver:
 def solver(name: str, model: str | Path | None = None) -> Solver:
     """Return the solver of this name; a learned one also with a model file of the caller's own."""
     _load_plugins()
-    found = (_registry.get(name) or _unlisted.get(name)) if isinstance(name, str) else None
+    found = _known(name) if isinstance(name, str) else None
     if found is not None:
         return found if model is None else with_model(found, Path(model))
     raise UnknownSolver(f"no solver is named {shown(name)}: there are {', '.join(_registry)}")

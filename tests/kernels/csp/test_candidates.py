@@ -2,11 +2,11 @@
 
 import pytest
 
+import model_oracle
 import oracle
 from mixes import untrained
 from sapper import Game, Level, solver
 from sapper.engines.parts import Learned
-from sapper.game.stream import OUTSIDE, Stream
 from sapper.models.inputs import Inputs
 
 
@@ -29,17 +29,7 @@ def test_the_cells_that_are_scored_are_those_of_the_scope(level):
                 risk = oracle.risks(view, oracle.solutions(view))
                 _, mined = oracle.single_rows(view)
                 boundary = [one for one in oracle.boundary(view) if one not in mined]
-                left = [
-                    one
-                    for one in oracle.places(view)
-                    if oracle.is_covered(view, one) and one not in oracle.boundary(view)
-                ]
-                stream, drawn = Stream(4, index, OUTSIDE, int((view.cells >= 0).sum())), []
-                for _ in range(min(3, len(left))):
-                    at = stream.below(len(left))
-                    drawn.append(left[at])
-                    left[at] = left[-1]
-                    left.pop()
+                drawn = model_oracle.drawn_outside(view, 4, index)
                 assert sorted(one.cell for one in decision.scores) == sorted(boundary + drawn)
                 least = min(chance for one, chance in risk.items() if one not in mined)
                 for scope, slack in (("shortlist", 0.05), ("all", 1.0)):
