@@ -6,7 +6,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from rules import as_4_0, random_cells, single_point
+from rules import as_4_0, random_cells
 from sapper import BEGINNER, EXPERT, Board, Game, Level, play, policy, solver
 from sapper.arena.adjusted import VariateSums, adjusted_gain
 from sapper.arena.stats import paired_gain
@@ -134,10 +134,10 @@ def outlook(results):
     [
         (policy(random_cells, batch=True), Level(5, 5, 3), "safe", 40_000),
         (policy(random_cells, batch=True), Level(5, 5, 2), "none", 40_000),
-        (policy(single_point), Level(7, 7, 8), "safe", 20_000),
-        (policy(single_point), Level(7, 7, 7), "open", 20_000),
-        (policy(as_4_0), Level(7, 7, 9), "none", 20_000),
-        (policy(as_4_0), Level(7, 7, 9), "safe", 20_000),
+        (solver("single-point"), Level(7, 7, 8), "safe", 20_000),
+        (solver("single-point"), Level(7, 7, 7), "open", 20_000),
+        (solver("pgms"), Level(7, 7, 9), "none", 20_000),
+        (policy(as_4_0), Level(7, 7, 9), "safe", 1500),
     ],
     ids=lambda value: getattr(value, "name", str(value)),
 )

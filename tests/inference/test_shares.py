@@ -1,5 +1,8 @@
 """Unweighted shares, in compiled code and in whole numbers."""
 
+import time
+from itertools import count
+
 import numpy as np
 import pytest
 
@@ -34,7 +37,7 @@ def agree(views, fast):
             share, closed = field_oracle.shares(view)
         except OverflowError:
             continue
-        for found in ((fast.share[k], fast.closed[k]), share_slowly(view, None)):
+        for found in ((fast.share[k], fast.closed[k]), share_slowly(view)):
             assert {cell: found[0][cell] for cell in share} == pytest.approx(share, abs=1e-12)
             assert np.isnan(found[0]).sum() == view.level.cells - len(share)
             assert {(int(r), int(c)) for r, c in np.argwhere(found[1])} == closed
@@ -66,7 +69,7 @@ def test_whole_numbers_agree_on_real_boards(level):
     views = positions(level, 30)
     fast = shares_of(level, np.stack([view.cells for view in views]))
     for k, view in enumerate(views):
-        share, closed = share_slowly(view, None)
+        share, closed = share_slowly(view)
         np.testing.assert_allclose(fast.share[k], share, rtol=1e-9, atol=0.0)
         np.testing.assert_array_equal(fast.closed[k], closed)
 
@@ -80,6 +83,7 @@ def test_what_does_not_fit_the_kernels_is_counted_in_whole_numbers(monkeypatch):
         ends[:] = EXACT_OVERFLOW
 
     monkeypatch.setattr(module, "share_positions", overflow)
+    monkeypatch.setattr(time, "thread_time", count(step=3600).__next__)  # however long it takes
     slow = shares_of(level, numbers)
     np.testing.assert_allclose(slow.share, fast.share, rtol=1e-12)
     np.testing.assert_array_equal(slow.closed, fast.closed)
@@ -91,4 +95,4 @@ def test_what_cannot_be_is_refused():
         with pytest.raises(InconsistentView):
             shares_of(view.level, view.cells[None])
         with pytest.raises(InconsistentView):
-            share_slowly(view, None)
+            share_slowly(view)

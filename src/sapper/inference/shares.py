@@ -31,11 +31,11 @@ class Shares(NamedTuple):
     closed: np.ndarray
 
 
-def shares_of(level: Level, numbers: np.ndarray, timeout: float | None = 10.0) -> Shares:
+def shares_of(level: Level, numbers: np.ndarray) -> Shares:
     """Find the shares of positions of one level; a number below 0 is a covered cell.
 
-    Raises InconsistentView if no layout fits, and TooHard if a position takes over `timeout`
-    seconds.
+    It has no time limit, so that a player's moves are the same on every machine. Raises
+    InconsistentView if no layout fits.
     """
     workspace = own_workspace(level.width, level.height, level.mines)
     found = Shares(np.empty(numbers.shape), np.empty(numbers.shape, np.bool_))
@@ -48,7 +48,7 @@ def shares_of(level: Level, numbers: np.ndarray, timeout: float | None = 10.0) -
         view = View(level, numbers[place])
         if ends[place] == EXACT_IMPOSSIBLE:
             raise conflict(view)
-        found.share[place], found.closed[place] = share_slowly(view, timeout)
+        found.share[place], found.closed[place] = share_slowly(view)
     return found
 
 
@@ -106,12 +106,9 @@ def _narrowed(components: list[_Component], left: int, outside: int) -> list[_Co
     ]
 
 
-def share_slowly(view: View, timeout: float | None) -> tuple[np.ndarray, np.ndarray]:
-    """Find the shares of one position, and its closed cells, in whole numbers.
-
-    Raises InconsistentView and TooHard as `shares_of` does.
-    """
-    budget, findings = Budget(timeout), deduce(view)
+def share_slowly(view: View) -> tuple[np.ndarray, np.ndarray]:
+    """Find the shares of one position, and its closed cells, in whole numbers."""
+    budget, findings = Budget(None), deduce(view)
     flat = view.topology.cell
     mines, safe = ({flat(*place) for place in one} for one in (findings.mines, findings.safe))
     known, covered = mines | safe, set(np.flatnonzero(view.covered).tolist())
