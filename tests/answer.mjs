@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const folder = pathToFileURL(process.argv[2] + "/");
-const { Sapper, SapperError } = await import(new URL("sapper.js", folder));
+const { Sapper, SapperError, readBoard, writeBoard } = await import(new URL("sapper.js", folder));
 const engine = await Sapper.load(folder);
 
 const write = (name, value) => {
@@ -15,8 +15,15 @@ const answers = {
     const { risk, safe, mines, best, layouts } = engine.analyse(position);
     return { risk, safe, mines, best, layouts };
   },
+  explain: (...args) => engine.explain(...args),
   decide: (...args) => engine.decide(...args),
   play: (...args) => engine.play(...args),
+  readBoard: (bytes) => readBoard(Uint8Array.from(bytes)),
+  writeBoard: (board) => writeBoard(board),
+  replay: (...args) => engine.replay(...args),
+  board: (...args) => engine.board(...args),
+  noGuess: (...args) => engine.noGuess(...args),
+  review: (...args) => engine.review(...args),
 };
 
 for (const line of readFileSync(0, "utf8").split("\n").filter(Boolean)) {

@@ -16,14 +16,19 @@ ANSWER = Path(__file__).parent / "answer.mjs"
 needs_node = pytest.mark.skipif(NODE is None, reason="there is no node here")
 
 
-def ask(questions, folder=SHIPPED):
+def ask(questions, folder=SHIPPED, program=ANSWER):
     """Return the engine's answer to each question: a name and its arguments."""
     lines = "\n".join(json.dumps(question) for question in questions)
     done = subprocess.run(
-        [NODE, str(ANSWER), str(folder)], input=lines, capture_output=True, text=True, timeout=600
+        [NODE, str(program), str(folder)], input=lines, capture_output=True, text=True, timeout=600
     )
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def ask_page(questions):
+    """Return what the page's worker answers to each question: a name and its data."""
+    return ask(questions, SHIPPED.parent, ANSWER.with_name("answer_page.mjs"))
 
 
 def run(script):

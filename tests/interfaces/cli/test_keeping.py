@@ -52,7 +52,7 @@ def test_ctrl_c_ends_a_player_from_outside_and_the_rest_is_played_later(tmp_path
     file, kept = tmp_path / "won.json", tmp_path / "own.sqlite"
     args = ["bench", *player, "--seed", "3", "--json", str(file), "--store", str(kept)]
     args += ["--threads", "2"]
-    code, out, err = interrupt([*args, "--games", "100000000"], 1.5)
+    code, out, err = interrupt([*args, "--games", "100000000"], 3.0)
     assert code == 130
     assert "Traceback" not in err
     name = "first cell" if "--player" in player else "mine:player"

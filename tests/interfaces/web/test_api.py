@@ -215,9 +215,9 @@ def test_a_body_must_be_declared_as_json(client):
 
 def test_only_this_machine_may_be_named_as_host(client, port):
     for host in ("evil.example", f"evil.example:{port}", "127.0.0.1.evil.example"):
-        assert client.send("GET", "/play", headers={"host": host})[0] == 400
+        assert client.send("GET", "/play/", headers={"host": host})[0] == 400
     for host in (f"localhost:{port}", f"127.0.0.1:{port}", f"[::1]:{port}"):
-        assert client.send("GET", "/play", headers={"host": host})[0] == 200
+        assert client.send("GET", "/play/", headers={"host": host})[0] == 200
 
 
 def test_every_answer_has_the_strict_headers(client):

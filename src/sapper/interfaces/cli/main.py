@@ -18,6 +18,7 @@ from sapper.interfaces.cli.board import board
 from sapper.interfaces.cli.check import check, suite
 from sapper.interfaces.cli.dataset import dataset
 from sapper.interfaces.cli.options import count
+from sapper.interfaces.cli.page import page
 from sapper.interfaces.cli.reproduce import reproduce
 from sapper.interfaces.cli.studies.deduction import deduction
 from sapper.interfaces.cli.studies.field import field
@@ -61,6 +62,7 @@ def main() -> None:
 
     \b
     sapper play                     the page: play, watch, analyse
+    sapper page DIR                 the page as plain files, for any web server
     sapper bench                    all solvers on 9x9x10, beside the paper's values
     sapper check 4.0                what a solver misses on the suite of positions
     sapper watch 4.0 --seed 7       one game, move by move, with reasons
@@ -114,6 +116,7 @@ COMMANDS = (
     analyse,
     watch,
     board,
+    page,
     engine,
     dataset,
     train,

@@ -13,19 +13,20 @@ from typing import Any
 
 import numpy as np
 
-from sapper.interfaces.wasm.exports import analysis, enumerating, exact
+from sapper.interfaces.wasm.exports import analysis, boards, enumerating, exact, person
 from sapper.interfaces.wasm.exports.pointers import parameters_of
 from sapper.interfaces.wasm.offered import offer_all
 from sapper.kernels.core import codes
 from sapper.kernels.core.cache import source_digest
 from sapper.kernels.core.types import Record, dtype_of
-from sapper.kernels.exact import solve
+from sapper.kernels.exact import analyse, solve
 
 Data = dict[str, Any]
 CAPACITIES = {"small": codes.SMALL, "large": codes.LARGE}
 EXPORTS: tuple[Callable[..., Any], ...] = (
     analysis.prepare,
     analysis.analyse,
+    analysis.judge,
     enumerating.decide_enumerating,
     enumerating.play_enumerating,
     exact.decide_least_risk,
@@ -34,12 +35,19 @@ EXPORTS: tuple[Callable[..., Any], ...] = (
     exact.play_second_move,
     exact.decide_champion,
     exact.play_champion,
+    person.replay,
+    person.review,
+    boards.find_without_guess,
 )
 COMPILES = ("linker.py", "module.py", "target.py")
-CODES = (
-    "BY_DSS", "BY_SOLUTIONS", "KNOWN", "NO_SOLUTION", "OUT_OF_TIME", "SAFE", "START_NONE",
-    "START_OPEN", "START_SAFE", "TOO_LARGE",
-)  # fmt: skip
+CODES: dict[Any, tuple[str, ...]] = {
+    codes: (
+        "BY_DSS", "BY_SOLUTIONS", "KNOWN", "LOST", "NO_SOLUTION", "OUT_OF_TIME", "PLAYING", "SAFE",
+        "START_NONE", "START_OPEN", "START_SAFE", "TOO_LARGE", "WON",
+    ),
+    solve: ("EXACT_DONE", "EXACT_IMPOSSIBLE"),
+    analyse: ("CONTRADICTION", "FORCED_MINE", "FORCED_SAFE", "UNDECIDED"),
+}  # fmt: skip
 
 
 def exports_of_all() -> dict[str, tuple[Callable[..., Any], int]]:
@@ -80,8 +88,7 @@ def describe() -> tuple[Data, bytes]:
     offers, models = offer_all()
     description = {
         "fingerprint": fingerprint(),
-        "codes": {name: getattr(codes, name) for name in CODES}
-        | {"EXACT_DONE": solve.EXACT_DONE, "EXACT_IMPOSSIBLE": solve.EXACT_IMPOSSIBLE},
+        "codes": {name: getattr(module, name) for module, names in CODES.items() for name in names},
         "capacities": CAPACITIES,
         "exports": {
             export.__name__: [

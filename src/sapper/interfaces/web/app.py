@@ -11,7 +11,6 @@ import json
 import mimetypes
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from importlib.resources import files
 from typing import Any
 
 from starlette.applications import Starlette
@@ -26,29 +25,22 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from sapper.errors import SapperError
 from sapper.interfaces.web.api import fault_of
 from sapper.interfaces.web.endpoints import ENDPOINTS, Endpoint, openapi
-from sapper.interfaces.web.results import figures
 from sapper.interfaces.web.schema import check
+from sapper.interfaces.web.site import POLICY, site
 
 HOSTS = ["localhost", "127.0.0.1", "[::1]", "::1"]
-VIEWS = ("play", "watch", "analyse", "results")
 MOST_BYTES = 1 << 21
 MOST_WAITING = 200
 THREADS = 8
 BODY_SECONDS = 10.0
-POLICY = "; ".join(
-    [
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "connect-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    ]
-)
+BYTES = "application/octet-stream"
+KINDS = {
+    "js": "text/javascript",
+    "wasm": "application/wasm",
+    "webmanifest": "application/manifest+json",
+}
 HEADERS = {
-    "content-security-policy": POLICY,
+    "content-security-policy": f"{POLICY}; frame-ancestors 'none'",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "referrer-policy": "no-referrer",
@@ -159,29 +151,32 @@ class Desk:
 
 def serve(content: bytes, name: str) -> Handler:
     """Return the function that serves a file."""
-    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    kind = KINDS.get(name.rpartition(".")[2]) or mimetypes.guess_type(name)[0]
 
     async def handle(request: Request) -> Response:
-        return Response(content, 200, {"cache-control": "no-cache"}, kind)
+        return Response(content, 200, {"cache-control": "no-cache"}, kind or BYTES)
+
+    return handle
+
+
+def redirect(address: str) -> Handler:
+    """Return the function that sends a browser on to an address."""
+
+    async def handle(request: Request) -> Response:
+        return RedirectResponse(address)
 
     return handle
 
 
 def page_routes() -> list[Route]:
-    """Return the addresses of the page: its files, its four views, and figures."""
-    static = {
-        one.name: one.read_bytes()
-        for one in files("sapper.interfaces.web").joinpath("static").iterdir()
-    }
-    routes = [Route(f"/static/{name}", serve(content, name)) for name, content in static.items()]
-    routes += [Route(f"/{view}", serve(static["index.html"], "index.html")) for view in VIEWS]
-    routes += [Route(f"/results/{name}", serve(one, name)) for name, one in figures().items()]
+    """Return the addresses of the page: those of its files; a folder is its index.html."""
+    routes = []
+    for path, content in site().items():
+        address = f"/{path.removesuffix('index.html')}"
+        routes.append(Route(address, serve(content, path)))
+        if address != f"/{path}" and address != "/":
+            routes.append(Route(address.removesuffix("/"), redirect(address)))
     return routes
-
-
-async def to_play(request: Request) -> Response:
-    """Redirect to the first view."""
-    return RedirectResponse("/play")
 
 
 async def wrong(request: Request, error: Exception) -> Response:
@@ -209,7 +204,6 @@ def make_app() -> Starlette:
     ]
     return Starlette(
         routes=[
-            Route("/", to_play),
             Route("/api/openapi.json", describe),
             *api,
             *page_routes(),

@@ -38,8 +38,10 @@ def test_levels_in_turn_leave_no_trace():
         (["play", "exact", "9x9x10", {"games": 0}], "BadOption"),
         (["play", "exact", "9x9x10", {"seed": "1"}], "BadOption"),
         (["play", "exact", "9x9x10", {"start": "soon"}], "BadOption"),
-        (["play", "exact", "9x9x10", {"first": [9, 0]}], "BadOption"),
-        (["play", "exact", "9x9x10", {"first": [0, -1]}], "BadOption"),
+        (["play", "exact", "9x9x10", {"first": [9, 0]}], "IllegalMove"),
+        (["play", "exact", "9x9x10", {"first": [0, -1]}], "IllegalMove"),
+        (["play", "exact", "9x9x10", {"first": 3}], "BadOption"),
+        (["play", "exact", "3x3x1", {"start": "open"}], "BadLevel"),
         (["play", "exact", "9x9x10", {"timeout": -1}], "BadOption"),
     ],
 )
@@ -123,7 +125,7 @@ def test_a_missing_file_is_told():
     const told = await Sapper.load("file:///nowhere").catch((error) => error.message);
     console.log(JSON.stringify(told));
     """
-    assert "engine.wasm" in run(script)
+    assert "/nowhere/engine." in run(script)
 
 
 class QuietHandler(SimpleHTTPRequestHandler):

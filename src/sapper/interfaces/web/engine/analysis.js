@@ -1,6 +1,7 @@
 // Exact analysis: the risk of every covered cell, what is certain, and the number of layouts.
-import { SapperError, impossible } from "./errors.js";
+import { SapperError } from "./errors.js";
 import { isOver } from "./position.js";
+import { conflict } from "./prover.js";
 
 const EXACTLY = 2 ** 53; // below this, whole numbers in float64 are exact
 
@@ -9,7 +10,7 @@ export function analyse(workspace, position) {
   const { memory, size, game, programme, risk } = workspace, { codes } = memory.description;
   const shown = workspace.show(position.cells);
   const end = memory.call(size, "analyse", game, programme, shown, risk);
-  if (end === codes.EXACT_IMPOSSIBLE) throw impossible(workspace.key);
+  if (end === codes.EXACT_IMPOSSIBLE) throw conflict(workspace, position);
   if (end !== codes.EXACT_DONE)
     throw new SapperError("TooHard", `this ${workspace.key} position needs more memory or range than the engine has`);
   return new Analysis(workspace, position);

@@ -10,21 +10,28 @@ export class SapperError extends Error {
   }
 }
 
-/** Make the error for a position whose numbers no layout can meet together. */
-export const impossible = (level) =>
-  new SapperError("InconsistentView", `no layout of mines fits all numbers of this ${level} position`);
+/** Write a value from outside, shortened to fit into a sentence. */
+export function shown(value) {
+  const text = typeof value === "string" ? `'${value}'` : typeof value === "object" ? JSON.stringify(value) : String(value);
+  return text.slice(0, 60);
+}
+
+/** Write a number with a comma before every three digits. */
+export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** Return a whole number within bounds; refuse anything else. */
 export function whole(value, name, least, most, kind = "BadOption") {
-  if (!Number.isSafeInteger(value) || value < least || value > most)
-    throw new SapperError(kind, `${name} must be a whole number from ${least} to ${most}, not ${value}`);
+  if (!Number.isInteger(value)) throw new SapperError(kind, `${name} must be a whole number, not ${shown(value)}`);
+  if (value < least || value > most)
+    throw new SapperError(kind, `${name} must be a whole number from ${least} to ${grouped(most)}, not ${value}`);
   return value;
 }
 
 /** Return an unsigned 64-bit number, given as a number or a BigInt, as a BigInt. */
 export function word(value, name) {
-  const isWhole = typeof value === "bigint" || Number.isSafeInteger(value);
-  if (!isWhole || value < 0 || BigInt(value) >> 64n)
+  if (typeof value !== "bigint" && !Number.isInteger(value))
+    throw new SapperError("BadOption", `${name} must be a whole number, not ${shown(value)}`);
+  if (value < 0 || BigInt(value) >> 64n || (typeof value === "number" && !Number.isSafeInteger(value)))
     throw new SapperError("BadOption", `${name} must be a whole number from 0 to 2^64 - 1, not ${value}`);
   return BigInt(value);
 }

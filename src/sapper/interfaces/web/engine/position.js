@@ -25,6 +25,18 @@ export function readLevel(given) {
   return { width, height, mines };
 }
 
+/** Read the level of a person's game, and check the layout if one is given. */
+export function readGame(game) {
+  const level = readLevel(game?.level ?? "beginner"), cells = level.width * level.height;
+  if (!game?.mines) return level;
+  const mines = Array.from(game.mines), laid = mines.filter((mine) => mine === 1).length;
+  if (mines.length !== cells || mines.some((mine) => mine !== 0 && mine !== 1))
+    throw new SapperError("BadOption", `the mines of a ${level.width}x${level.height} board are ${cells} times 0 or 1`);
+  if (laid !== level.mines)
+    throw new SapperError("BadOption", `${laid} mines are laid, and the level has ${level.mines}`);
+  return level;
+}
+
 /** Read a position: the text that `str(view)` writes, or {width, height, mines, cells}.
  *
  * `cells` are codes row by row: 0 to 8, -1 covered, -2 a flag.
@@ -115,4 +127,20 @@ export function isOver({ mines, cells }) {
   let covered = 0;
   for (const code of cells) if (code < 0) covered++;
   return covered === mines;
+}
+
+/** Write a position as text: the level, then the rows. (Twin: `str(view)`.) */
+export function writePosition({ width, height, mines, cells }) {
+  const signs = Array.from(cells, (code) => (code >= 0 ? code : code === CODES.F ? "F" : "H")).join("");
+  return writeRows({ width, height, mines }, signs);
+}
+
+/** Write a board as text, a mine as *. (Twin: `str(board)`.) */
+export function writeLayout(level, mines, numbers) {
+  return writeRows(level, Array.from(numbers, (number, k) => (mines[k] ? "*" : number)).join(""));
+}
+
+function writeRows({ width, height, mines }, signs) {
+  const rows = Array.from({ length: height }, (_, row) => signs.slice(row * width, (row + 1) * width));
+  return [`${width}x${height}x${mines}`, ...rows].join("\n");
 }

@@ -1,13 +1,20 @@
 // Sapper's engine for pages and Node: `const engine = await Sapper.load(url)`. See docs/browser.md.
 import { analyse } from "./analysis.js";
 import { readDecision, readOutcome } from "./answers.js";
-import { SapperError, impossible, whole, word } from "./errors.js";
+import { readBegin } from "./begin.js";
+import { drawBoard, findBoard } from "./boards.js";
+import { SapperError, whole, word } from "./errors.js";
+import { explain } from "./explain.js";
 import { Memory } from "./memory.js";
 import { decideBy, playBy } from "./players.js";
-import { isOver, readLevel, readPosition } from "./position.js";
+import { replay, review } from "./person.js";
+import { isOver, readGame, readLevel, readPosition } from "./position.js";
+import { conflict } from "./prover.js";
 import { Workspace } from "./workspace.js";
 
 export { SapperError };
+export { readBoard, writeBoard } from "./files.js";
+export { readLevel, readPosition, writeLayout, writePosition } from "./position.js";
 
 const FILES = { code: "engine.wasm", models: "engine.bin", description: "engine.json" };
 const NANOSECONDS = 1e9, MOST_SECONDS = 1e9, BATCH = 1024, NO_FIRST = -1;
@@ -16,19 +23,22 @@ export class Sapper {
   /** Load the engine.
    *
    * `source` is the URL of the folder with its files (by default the one of this module), or
-   * {code, models, description}: their bytes.
+   * {code, models, description}: their bytes. With `models: false` it answers all that needs no
+   * solver, until `await engine.loadModels()`.
    */
-  static async load(source = new URL(".", import.meta.url)) {
-    const names = Object.entries(FILES);
+  static async load(source = new URL(".", import.meta.url), { models = true } = {}) {
     const isFolder = typeof source === "string" || source instanceof URL;
-    const parts = await Promise.all(names.map(([part, file]) => (isFolder ? fetchFile(source, file) : source[part])));
-    const [code, models, text] = parts;
+    const read = (part) => (isFolder ? fetchFile(source, FILES[part]) : source[part]);
+    const wanted = ["code", "description", ...(models ? ["models"] : [])];
+    const [code, text, bytes] = await Promise.all(wanted.map(read));
     const description = JSON.parse(new TextDecoder().decode(text));
     const clock = { memory: null };
     const imports = { env: { clock_gettime: (which, at) => readClock(clock.memory.buffer, at) } };
     const { instance } = await WebAssembly.instantiate(code, imports);
     clock.memory = new Memory(instance, description);
-    return new Engine(clock.memory, new Uint8Array(models));
+    const engine = new Engine(clock.memory, async () => read("models"));
+    if (models) engine.takeModels(bytes);
+    return engine;
   }
 }
 
@@ -52,27 +62,50 @@ function readClock(buffer, at) {
 
 class Engine {
   #memory;
-  #models;
+  #models = null;
+  #read;
   #workspaces = {};
 
-  constructor(memory, models) {
+  constructor(memory, readModels) {
     this.#memory = memory;
-    this.#models = memory.reserve(models.length);
-    new Uint8Array(memory.buffer, this.#models, models.length).set(models);
+    this.#read = readModels;
     /** The names of the solvers that decide and play. */
     this.solvers = Object.keys(memory.description.solvers);
     /** Which kernel sources the engine was built from. */
     this.fingerprint = memory.description.fingerprint;
   }
 
+  /** Load the models and settings of all solvers, unless they are there. */
+  async loadModels() {
+    if (this.#models === null) this.takeModels(await this.#read());
+  }
+
+  /** Take the bytes of `engine.bin`. */
+  takeModels(given) {
+    if (this.#models !== null) return;
+    const models = new Uint8Array(given);
+    this.#models = this.#memory.reserve(models.length);
+    new Uint8Array(this.#memory.buffer, this.#models, models.length).set(models);
+  }
+
   /** Find the exact risk of every covered cell.
    *
-   * Returns {risk, safe, mines, best, layouts}. Throws a SapperError of the kind InconsistentView
-   * if no layout fits, TooHard if the position is too large.
+   * Returns {risk, safe, mines, best, layouts}. Throws a SapperError of the kind InconsistentView,
+   * with the numbers in conflict, if no layout fits; TooHard if the position is too large.
    */
   analyse(position) {
     const read = readPosition(position);
     return analyse(this.#enter(read), read);
+  }
+
+  /** Say why a covered cell, [row, col], is safe, mined or uncertain.
+   *
+   * Returns {cell, verdict, numbers, with_count, text, risk}: `numbers` is a smallest set that
+   * forces a certain cell, or what an uncertain one touches; `text` says it in a sentence.
+   */
+  explain(position, cell) {
+    const read = readPosition(position);
+    return explain(this.#enter(read), read, cell);
   }
 
   /** Choose the next cell to open, as game `index` of a run with this seed would.
@@ -91,8 +124,46 @@ class Engine {
     if (end === codes.TOO_LARGE) throw new SapperError("TooHard", `solver ${solver}: this position is too large`);
     if (end === codes.OUT_OF_TIME)
       throw new SapperError("TooHard", `solver ${solver}: no answer within ${timeout} s on this position`);
-    if (end === codes.NO_SOLUTION) throw impossible(workspace.key);
+    if (end === codes.NO_SOLUTION) throw conflict(workspace, read);
     return readDecision(workspace, offer, codes);
+  }
+
+  /** Draw the board of game `index` of a seed, when `first` is opened first.
+   *
+   * Returns {level, mines, numbers}: 1 for a mine, and the mines around every cell, row by row.
+   */
+  board(level, { seed = 1, start = "safe", index = 0, first = [0, 0] } = {}) {
+    return drawBoard(this.#enter(readLevel(level)), { seed, start, index, first });
+  }
+
+  /** Find the first board from game `index` on that needs no guess after `first`.
+   *
+   * Returns {level, mines, numbers, index, tried, proof}, or null after `tries` boards. A step of
+   * the proof is {cells}: certainly safe in one position. `onProgress` is told after every `slice`
+   * boards how many were tried.
+   */
+  noGuess(level, { seed = 1, start = "open", index = 0, first = [0, 0], tries = 1e6, slice = 50 } = {}, onProgress = () => {}) {
+    const options = { seed, start, index, first, tries, slice };
+    return findBoard(this.#enter(readLevel(level)), options, onProgress);
+  }
+
+  /** Carry out a person's actions in a game.
+   *
+   * `game` is {level, seed, start, index}, or {level, mines}: a layout, 1 for a mine, row by row.
+   * An action is {act, row, col}; act is "open", "flag" or "chord". Returns {level, cells, status,
+   * exploded, mines, numbers}: what is shown, and the layout once the game is over.
+   */
+  replay(game, actions) {
+    const level = readGame(game);
+    return { level, ...replay(this.#enter(level), game, actions) };
+  }
+
+  /** Review a person's game: the exact risk of every cell opened, needless guesses and luck.
+   *
+   * Returns {status, luck, needless, steps}; a step is {action, cell, kind, risk, least, safe}.
+   */
+  review(game, actions, onProgress) {
+    return review(this.#enter(readGame(game)), game, actions, onProgress);
   }
 
   /** Play games `game`, `game + 1`, ... of a seed; game i depends on the seed and i alone.
@@ -106,11 +177,9 @@ class Engine {
     const offer = this.#offer(solver), workspace = this.#enter(readLevel(level));
     const begin = word(game, "game"), { codes } = this.#memory.description;
     whole(games, "games", 1, 1e9);
-    const code = codes[`START_${String(start).toUpperCase()}`];
-    if (code === undefined) throw new SapperError("BadOption", `start must be none, safe or open, not ${start}`);
+    const { code, cell } = readBegin(workspace, start, first, codes);
     const run = workspace.numbers("run", "RunArray", 2), seeded = word(seed, "seed");
-    const cell = first === null ? NO_FIRST : firstCell(workspace, first);
-    const control = { start: code, first: cell, timeout: nanoseconds(timeout), stop: 0 };
+    const control = { start: code, first: cell ? workspace.cell(cell) : NO_FIRST, timeout: nanoseconds(timeout), stop: 0 };
     const outcomes = workspace.records("outcomes", "OutcomeRecord", BATCH), found = [];
     while (found.length < games) {
       const todo = Math.min(BATCH, games - found.length);
@@ -128,6 +197,8 @@ class Engine {
     const { solvers } = this.#memory.description;
     if (!Object.hasOwn(solvers, solver))
       throw new SapperError("UnknownSolver", `there is no solver ${solver}: there are ${this.solvers.join(", ")}`);
+    if (this.#models === null)
+      throw new SapperError("BadOption", `solver ${solver} needs its model: await engine.loadModels() first`);
     return solvers[solver];
   }
 
@@ -145,12 +216,6 @@ function nanoseconds(timeout) {
   if (typeof timeout !== "number" || !(timeout > 0))
     throw new SapperError("BadOption", `timeout must be a number of seconds above 0, not ${timeout}`);
   return BigInt(Math.round(Math.min(timeout, MOST_SECONDS) * NANOSECONDS));
-}
-
-function firstCell(workspace, first) {
-  whole(first?.[0], "the row of the first cell", 0, workspace.height - 1);
-  whole(first?.[1], "the col of the first cell", 0, workspace.width - 1);
-  return workspace.cell(first);
 }
 
 function refuseConflict(workspace, { width, cells }) {

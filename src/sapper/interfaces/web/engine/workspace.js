@@ -61,6 +61,9 @@ export class Workspace {
   }
 
   get game() { return this.records("game", "GameRecord"); }
+  get played() { return this.records("played", "GameRecord"); }
+  get examined() { return this.records("examined", "GameRecord"); }
+  get standing() { return this.records("standing", "StandingRecord"); }
   get control() { return this.records("control", "ControlRecord"); }
   get decision() { return this.records("decision", "DecisionRecord"); }
   get walk() { return this.records("walk", "WalkRecord"); }

@@ -53,7 +53,7 @@ class Analyse {
   playFile() {
     this.playing = button("Play this board", () => {
       sessionStorage.setItem("file", JSON.stringify({ file: this.file, level: writeLevel(this.position.level) }));
-      location.href = "/play";
+      location.href = new URL("../play/", import.meta.url);
     });
     this.playing.hidden = true;
     return this.playing;
@@ -139,7 +139,7 @@ class Analyse {
 
   showFacts() {
     const { solutions, safe, mines, best, risk, wrong_flags: wrongFlags, crowded } = this.analysis;
-    const count = BigInt(solutions).toLocaleString("en");
+    const count = solutions === null ? "too many to count" : BigInt(solutions).toLocaleString("en");
     const facts = [
       ["Layouts", count.length > 40 ? `about 10^${solutions.length - 1}` : count],
       ["Safe cells", `${safe.length}`],

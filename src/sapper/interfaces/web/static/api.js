@@ -1,27 +1,97 @@
-// Asking the server: one function, one kind of error.
+// Asking the engine: one function, one kind of error. Two workers answer: one at once, one at length.
+
+const LONG = new Set(["decide", "board", "perfect", "chance"]);
+const PATIENCE = 10_000; // milliseconds without a word, after which a worker is given up
 
 export class Refused extends Error {
-  constructor({ error, row, col }) {
+  constructor({ error, row = null, col = null }) {
     super(error);
     this.cell = row === null || col === null ? null : [row, col];
   }
 }
 
-export async function ask(name, data) {
-  const request = data === undefined ? {} : {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(data),
-  };
-  let answer;
-  try {
-    answer = await fetch(`/api/${name}`, request);
-  } catch {
-    throw new Refused({ error: "Sapper does not answer: is it still running?", row: null, col: null });
+/** A worker with the questions that it has not answered yet; they are answered in turn. */
+class Desk {
+  #worker = null;
+  #waiting = new Map();
+  #timer = 0;
+  #count = 0;
+
+  /** Ask; `onProgress` is told how far it is, and an aborted `signal` takes the question back. */
+  ask(name, data, { onProgress = () => {}, signal = null } = {}) {
+    const id = (this.#count += 1);
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      this.#waiting.set(id, { name, data, resolve, reject, onProgress });
+      signal?.addEventListener("abort", () => this.#withdraw(id, signal.reason));
+      if (this.#worker) this.#worker.postMessage({ id, name, data });
+      else this.#start();
+      if (this.#waiting.size === 1) this.#watch();
+    });
   }
-  const reply = await answer.json();
-  if (!answer.ok) throw new Refused(reply);
-  return reply;
+
+  /** Start a worker, and ask it all that waits for an answer. */
+  #start() {
+    this.#worker?.terminate();
+    this.#worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    this.#worker.addEventListener("message", ({ data }) => this.#hear(data));
+    this.#worker.addEventListener("error", ({ message }) => this.#fail(message || "it did not load"));
+    for (const [id, { name, data }] of this.#waiting) this.#worker.postMessage({ id, name, data });
+  }
+
+  #hear({ id, answer, fault, progress, isBroken }) {
+    this.#watch();
+    const asked = this.#waiting.get(id);
+    if (!asked) return;
+    if (progress !== undefined) return void asked.onProgress(progress);
+    this.#waiting.delete(id);
+    if (isBroken) this.#start();
+    if (fault) asked.reject(new Refused(fault));
+    else asked.resolve(answer);
+    this.#watch();
+  }
+
+  /** Take a question back; the one that is worked on ends with its worker. */
+  #withdraw(id, reason) {
+    const asked = this.#waiting.get(id);
+    if (!asked) return;
+    const isFirst = this.#waiting.keys().next().value === id;
+    this.#waiting.delete(id);
+    asked.reject(reason);
+    if (isFirst) this.#start();
+    this.#watch();
+  }
+
+  /** Give up a worker that says nothing for too long. */
+  #watch() {
+    clearTimeout(this.#timer);
+    if (!this.#waiting.size) return;
+    this.#timer = setTimeout(() => {
+      const id = this.#waiting.keys().next().value;
+      this.#withdraw(id, new Refused({ error: "this takes longer than the page waits" }));
+    }, PATIENCE);
+  }
+
+  #fail(reason) {
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    this.#worker = null;
+    for (const { reject } of waiting) reject(new Refused({ error: `the engine does not run: ${reason}` }));
+  }
+}
+
+const quick = new Desk(), long = new Desk();
+
+/** Ask the engine; the questions and answers are those of the JSON API. */
+export function ask(name, data = {}, options = {}) {
+  return (LONG.has(name) ? long : quick).ask(name, data, options);
+}
+
+/** Fetch what was measured. */
+export async function fetchResults() {
+  const answer = await fetch(new URL("../results/results.json", import.meta.url));
+  if (!answer.ok) throw new Refused({ error: `the results cannot be fetched: ${answer.status}` });
+  return answer.json();
 }
 
 /** Run asynchronous work one after another, in the order in which it was asked for. */

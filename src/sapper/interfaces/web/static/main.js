@@ -23,9 +23,9 @@ function startTheme() {
 
 async function start() {
   startTheme();
-  const name = location.pathname.slice(1);
+  const name = document.documentElement.dataset.view;
   for (const link of document.querySelectorAll("nav a")) {
-    if (link.pathname === location.pathname) link.setAttribute("aria-current", "page");
+    if (link.pathname.endsWith(`/${name}/`)) link.setAttribute("aria-current", "page");
   }
   document.title = `Sapper: ${name}`;
   const root = document.getElementById("view");
@@ -40,3 +40,4 @@ async function start() {
 }
 
 start();
+navigator.serviceWorker?.register(new URL("../sw.js", import.meta.url));

@@ -182,8 +182,10 @@ class Play {
 
   async review() {
     try {
-      const found = await ask("review", { game: this.asked(), actions: this.actions });
-      const panel = reviewPanel(found, (position, overlay) => {
+      const game = this.asked(), actions = this.actions;
+      const found = await ask("review", { game, actions });
+      const before = async (action) => (await ask("play", { game, actions: actions.slice(0, action) })).position;
+      const panel = reviewPanel(found, before, (position, overlay) => {
         if (position) this.board.draw(position, overlay);
         else this.draw();
       });

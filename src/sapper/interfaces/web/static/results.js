@@ -1,6 +1,6 @@
 // The view of results: measured runs with their intervals, the trained models, figures.
 
-import { ask } from "./api.js";
+import { fetchResults } from "./api.js";
 import { make } from "./dom.js";
 
 const NOTE =
@@ -103,7 +103,7 @@ function section(title, note, ...content) {
 }
 
 export async function show(root) {
-  const { runs, models, figures, field } = await ask("results");
+  const { runs, models, figures, field } = await fetchResults();
   const groups = Map.groupBy(runs, ({ level, start, first, seed }) => JSON.stringify([level, start, first, seed]));
   for (const [key, group] of [...groups].sort((one, other) => other[1].length - one[1].length)) {
     const [level, start, first, seed] = JSON.parse(key);
@@ -113,7 +113,7 @@ export async function show(root) {
   if (field) root.append(...fieldSections(field));
   root.append(section("Trained models", "9x9x10, safe start, their own first cell, seed 1; gain on the same boards.", modelsTable(models)));
   if (figures.length) {
-    const pictures = figures.map((name) => make("img", { class: "figure", src: `/results/${name}`, alt: name }));
+    const pictures = figures.map((name) => make("img", { class: "figure", src: `${new URL(`../results/${name}`, import.meta.url)}`, alt: name }));
     root.append(section("Figures", "From the reproduction of the paper.", ...pictures));
   }
 }

@@ -11,7 +11,8 @@ function words(step) {
   return step.kind === "guess" ? `guess${least}` : `needless guess: ${many(step.safe, "cell was", "cells were")} safe`;
 }
 
-export function reviewPanel(found, show) {
+/** Show a review; `before` gives the position before an action, `show` draws one. */
+export function reviewPanel(found, before, show) {
   const guesses = found.steps.filter(({ kind }) => kind.endsWith("guess"));
   const summary = guesses.length
     ? `${many(guesses.length, "guess", "guesses")}, ${found.needless} of them needless. The chance to survive them all was ${percent(found.luck)}.`
@@ -25,10 +26,10 @@ export function reviewPanel(found, show) {
   const back = button("Back to the end", () => show(null), { class: "quiet" });
 
   async function look(step) {
-    const position = readPosition(step.position);
+    const position = await before(step.action);
     const overlay = { chosen: [step.cell] };
-    if (step.kind !== "first") overlay.risk = (await ask("analyse", { position: step.position })).risk;
-    show(position, overlay);
+    if (step.kind !== "first") overlay.risk = (await ask("analyse", { position })).risk;
+    show(readPosition(position), overlay);
   }
 
   return make(

@@ -1,0 +1,85 @@
+"""The page as a site of plain files: what `sapper page` writes and `sapper play` serves."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from sapper.errors import BadOption
+from sapper.formats.files import write_whole
+from sapper.interfaces.web.results import figures, results
+
+VIEWS = ("play", "watch", "analyse", "results")
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        *(f"{kind}-src 'self'" for kind in ("style", "img", "connect", "worker", "manifest")),
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+)
+MANIFEST = {
+    "name": "Sapper: Minesweeper, exactly",
+    "short_name": "Sapper",
+    "description": "Play Minesweeper, watch solvers, analyse positions exactly.",
+    "start_url": "play/",
+    "scope": "./",
+    "display": "standalone",
+    "background_color": "#12161d",
+    "theme_color": "#12161d",
+    "icons": [{"src": "static/mine.svg", "sizes": "any", "type": "image/svg+xml"}],
+}
+MARK = "sw.js"  # a folder with this file holds a site
+
+
+def shipped(folder: str) -> dict[str, bytes]:
+    """Read the files of a folder beside this module, by their path in the site."""
+    found = files("sapper.interfaces.web").joinpath(folder).iterdir()
+    return {f"{folder}/{one.name}": one.read_bytes() for one in found if one.is_file()}
+
+
+def view_page(template: str, view: str, root: str) -> bytes:
+    """Write the document of a view, with `root` as the way from it to the site's root."""
+    text = template.replace("VIEW", view).replace("ROOT", root).replace("POLICY", POLICY)
+    return text.encode()
+
+
+def service_worker(template: str, found: dict[str, bytes]) -> bytes:
+    """Write the service worker: the files to keep, under a name that changes with them."""
+    digest = hashlib.sha256()
+    for path, content in sorted(found.items()):
+        digest.update(f"{path} {len(content)} ".encode() + content)
+    kept = [path.removesuffix("index.html") or "./" for path in sorted(found)]
+    text = template.replace("sapper-VERSION", f"sapper-{digest.hexdigest()[:16]}")
+    return text.replace('"FILES"', json.dumps(" ".join(kept))).encode()
+
+
+@cache
+def site() -> dict[str, bytes]:
+    """Return every file of the site by its path; all links are relative."""
+    found = shipped("static") | shipped("engine")
+    template = found.pop("static/index.html").decode()
+    worker = found.pop("static/sw.js").decode()
+    found["index.html"] = view_page(template, VIEWS[0], ".")
+    found |= {f"{view}/index.html": view_page(template, view, "..") for view in VIEWS}
+    found |= {f"results/{name}": content for name, content in figures().items()}
+    found["results/results.json"] = json.dumps(results({})).encode()
+    found["manifest.webmanifest"] = json.dumps(MANIFEST).encode()
+    return found | {MARK: service_worker(worker, found)}
+
+
+def write_site(folder: Path) -> int:
+    """Write the site to a folder that is new, empty or an older site; returns its bytes."""
+    if folder.exists() and not folder.is_dir():
+        raise BadOption(f"{folder} is not a folder")
+    if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
+        raise BadOption(f"{folder} is not empty, and holds no page of Sapper: name another folder")
+    found = site()
+    for path, content in found.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / path, content)
+    return sum(map(len, found.values()))

@@ -1,0 +1,128 @@
+// What the page asks, answered by the engine: questions and answers are those of the JSON API.
+import { SapperError, readBoard, readLevel, readPosition, writeBoard, writeLayout, writePosition } from "../engine/sapper.js";
+
+const MOST_CELLS = 10_000, MOST_SIDE = 255, FLAG = -2;
+const PERFECT = { most: 5000, timeout: 4 }, SECONDS = 2;
+
+/** Refuse a level that is too large for the page. */
+function small(level) {
+  const { width, height, mines } = level;
+  if (width * height > MOST_CELLS)
+    throw new SapperError("BadLevel", `${width}x${height}x${mines} is too large for the page: it takes at most 10,000 cells`);
+  return level;
+}
+
+function readView(text) {
+  const view = readPosition(text);
+  small(view);
+  return view;
+}
+
+/** Read the game that is asked for: a file as base64, or level, seed, start and index. */
+function readGame({ file, level = "beginner", seed = 1, start = "safe", index = 0 }) {
+  if (file === undefined) return { level: small(readLevel(level)), seed, start, index };
+  const board = readBoard(Uint8Array.from(atob(file), (sign) => sign.charCodeAt(0)));
+  small(board.level);
+  return board;
+}
+
+const write = (level) => `${level.width}x${level.height}x${level.mines}`;
+const places = (cells, width, isOne) => [...cells.keys()].filter(isOne).map((k) => [Math.floor(k / width), k % width]);
+
+/** Find the numbers that touch more flags than they show. */
+function crowded({ width, height, cells }) {
+  return places(cells, width, (k) => {
+    if (cells[k] < 0) return false;
+    const row = Math.floor(k / width), col = k % width;
+    let flags = 0;
+    for (let r = Math.max(0, row - 1); r <= Math.min(height - 1, row + 1); r++)
+      for (let c = Math.max(0, col - 1); c <= Math.min(width - 1, col + 1); c++) flags += cells[r * width + c] === FLAG;
+    return flags > cells[k];
+  });
+}
+
+/** Analyse a position that was read; the number of layouts goes as text, null if it is too large. */
+function analysisOf(engine, view) {
+  const { width, height, cells } = view, { risk, safe, mines, best, layouts } = engine.analyse(view);
+  const rows = Array.from({ length: height }, (_, row) =>
+    Array.from(risk.subarray(row * width, (row + 1) * width), (one) => (Number.isNaN(one) ? null : one)));
+  return {
+    level: write(view), solutions: layouts === null ? null : String(layouts), risk: rows, safe, mines, best,
+    wrong_flags: safe.filter(([row, col]) => cells[row * width + col] === FLAG), crowded: crowded(view),
+    must_guess: best !== null && safe.length === 0,
+  };
+}
+
+function analyse(engine, { position }) {
+  const view = readView(position);
+  return { position: writePosition(view), ...analysisOf(engine, view) };
+}
+
+/** Analyse a position that is being edited: what is wrong with it is an answer as well. */
+function inspect(engine, asked) {
+  try {
+    const { position, ...analysis } = analyse(engine, asked);
+    return { position, analysis, fault: null };
+  } catch (error) {
+    if (!(error instanceof SapperError)) throw error;
+    return { analysis: null, position: null, fault: faultOf(error) };
+  }
+}
+
+/** Replay actions in a game and show its state; with `helpers`, also what can be known. */
+function play(engine, { game, actions, helpers = false }) {
+  const { level, cells, status, exploded, mines, numbers } = engine.replay(readGame(game), actions);
+  const view = { ...level, cells }, isOver = status !== "playing";
+  return {
+    position: writePosition(view), status, exploded, board: isOver ? writeLayout(level, mines, numbers) : null,
+    analysis: helpers && !isOver ? analysisOf(engine, view) : null,
+  };
+}
+
+function review(engine, { game, actions }, onProgress) {
+  return engine.review(readGame(game), actions, onProgress);
+}
+
+function explain(engine, { position, cell }) {
+  return engine.explain(readView(position), cell);
+}
+
+function perfect(engine, { position, start = "safe" }) {
+  return engine.perfect(readView(position), { ...PERFECT, start });
+}
+
+/** Say what a solver opens next, why, and what it chose from. */
+function decide(engine, { position, solver, seed = 1, index = 0 }) {
+  const { cell, why, safe, candidates, scores } = engine.decide(solver, readView(position), seed, index, SECONDS);
+  return {
+    cell, why, safe,
+    candidates: candidates.map(([row, col, risk]) => ({ cell: [row, col], risk })),
+    scores: scores.map(([row, col, score]) => ({ cell: [row, col], score })),
+  };
+}
+
+/** Draw a board; with `no_guess`, the next one that needs no guess after its first cell. */
+function board(engine, { level: text, seed = 1, start = "safe", index = 0, first = [0, 0], no_guess: noGuess = false }, onProgress) {
+  const level = small(readLevel(text)), options = { seed, start, index, first };
+  const found = noGuess ? engine.noGuess(level, options, onProgress) : engine.board(level, options);
+  if (!found) throw new SapperError("TooHard", `no ${write(level)} board without a guess was found in a million`);
+  const fits = Math.max(level.width, level.height) <= MOST_SIDE;
+  return {
+    level: write(level), seed, start, index: found.index ?? index, first, board: writeLayout(level, found.mines, found.numbers),
+    file: fits ? btoa(String.fromCharCode(...writeBoard({ level, mines: found.mines }))) : null,
+    proof: found.proof?.map(({ cells }) => cells) ?? null,
+  };
+}
+
+function solvers(engine) {
+  return { solvers: engine.solvers.map((name) => ({ name })) };
+}
+
+/** Describe an error and its place. */
+export function faultOf({ message, row, col }) {
+  return { error: message, row, col };
+}
+
+/** Every question, its answer, and whether it needs the models of the solvers. */
+export const ANSWERS = { analyse, inspect, play, review, explain, perfect, decide, board, solvers };
+export const NEED_MODELS = new Set(["decide"]);

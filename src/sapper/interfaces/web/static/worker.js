@@ -1,0 +1,27 @@
+// The worker behind the page: loads the engine, and answers one question after another.
+import { Sapper, SapperError } from "../engine/sapper.js";
+import { ANSWERS, NEED_MODELS, faultOf } from "./answers.js";
+
+const PACE = 100; // milliseconds between two reports of progress
+const loaded = Sapper.load(undefined, { models: false });
+
+async function answer({ name, data }, onProgress) {
+  const engine = await loaded;
+  if (NEED_MODELS.has(name)) await engine.loadModels();
+  return ANSWERS[name](engine, data, onProgress);
+}
+
+addEventListener("message", async ({ data: { id, ...asked } }) => {
+  let told = performance.now();
+  const onProgress = (progress) => {
+    if (performance.now() - told < PACE) return;
+    told = performance.now();
+    postMessage({ id, progress });
+  };
+  try {
+    postMessage({ id, answer: await answer(asked, onProgress) });
+  } catch (error) {
+    // After anything but a refusal the engine's memory may be in any state: this worker is done.
+    postMessage({ id, fault: faultOf(error), isBroken: !(error instanceof SapperError) });
+  }
+});

@@ -1,0 +1,98 @@
+"""The page as plain files: every view works from any path, without Sapper and without a network."""
+
+import json
+import re
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
+import pytest
+from playwright.sync_api import expect
+
+from sapper.errors import BadOption
+from sapper.interfaces.web.site import VIEWS, site, write_site
+
+
+def test_all_that_a_page_names_is_there():
+    found = site()
+    for view in ("", *(f"{view}/" for view in VIEWS)):
+        text = found[f"{view}index.html"].decode()
+        links = re.findall(r'(?:href|src)="([^"]+)"', text)
+        assert len(links) > 8
+        for link in links:
+            way = f"{view}{link}" if view == "" else link.removeprefix("../")
+            path = way.removeprefix("./")
+            assert (f"{path}index.html" if path.endswith("/") else path) in found, link
+        assert not re.search("ROOT|VIEW|POLICY", text)
+
+
+def test_the_service_worker_keeps_every_file():
+    found = dict(site())
+    worker = found.pop("sw.js").decode()
+    kept = json.loads(re.search(r"FILES = (\".*?\");", worker)[1]).split()
+    assert kept == [path.removesuffix("index.html") or "./" for path in sorted(found)]
+    assert re.search('VERSION = "sapper-[0-9a-f]{16}"', worker)
+
+
+def test_a_site_is_written_over_an_older_one_only(tmp_path):
+    size = write_site(tmp_path / "new" / "site")
+    assert size == sum(one.stat().st_size for one in tmp_path.rglob("*") if one.is_file())
+    assert write_site(tmp_path / "new" / "site") == size
+    (tmp_path / "file").write_text("mine")
+    with pytest.raises(BadOption, match="is not empty, and holds no page of Sapper"):
+        write_site(tmp_path)
+    with pytest.raises(BadOption, match="is not a folder"):
+        write_site(tmp_path / "file")
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    def log_message(self, *words):
+        pass
+
+
+@pytest.fixture
+def hosted(tmp_path):
+    """A site in a sub-folder of a plain file server: its address, and how to stop the server."""
+    write_site(tmp_path / "some" / "project")
+    handler = partial(QuietHandler, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/some/project/", server.shutdown
+        server.shutdown()
+
+
+@pytest.mark.slow
+def test_every_view_works_on_plain_files_and_without_a_network(browser, hosted):
+    address, _shutdown = hosted
+    context = browser.new_context()
+    asked, errors = [], []
+    context.on("request", lambda request: asked.append(request.url))
+    page = context.new_page()
+    page.set_default_timeout(30_000)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+    page.goto(address)
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    use_every_view(page, address)
+    assert errors == []
+    context.set_offline(True)
+    use_every_view(page, address)
+    assert {url for url in asked if not url.startswith((address, "blob:", "data:"))} == set()
+    context.close()
+
+
+def use_every_view(page, address):
+    """Play, watch, analyse and look at the results."""
+    page.goto(f"{address}play/#level=9x9x10&start=open&seed=1")
+    page.locator('.cell[data-row="4"][data-col="4"]').click()
+    expect(page.locator(".cell.open")).not_to_have_count(0, timeout=30_000)
+    page.goto(f"{address}watch/#solver=champion&level=9x9x10&start=safe&seed=1&index=0")
+    page.locator("#step").click()
+    expect(page.locator(".lane .cell.open")).not_to_have_count(0, timeout=30_000)
+    page.goto(f"{address}analyse/#position=3x1x1/H1H")
+    expect(page.locator("#facts")).to_contain_text("Layouts2", timeout=30_000)
+    page.goto(f"{address}results/")
+    expect(page.locator("h2", has_text="Figures")).to_have_count(1, timeout=30_000)
+    assert page.locator("img.figure").evaluate_all("all => all.every((one) => one.naturalWidth)")
