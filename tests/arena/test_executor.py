@@ -1,3 +1,6 @@
+import contextlib
+import socket
+
 import pytest
 
 from sapper import BadOption
@@ -28,3 +31,15 @@ def test_a_lost_job_is_begun_again_but_not_for_ever():
         assert list(as_done(pool, dies, [(2, [])])) == [3]
         with pytest.raises(ClusterLost, match="again and again"):
             list(as_done(pool, dies, [(99, [])]))
+
+
+@pytest.mark.slow
+def test_a_cluster_is_made_beside_another_one():
+    pytest.importorskip("distributed")
+    with socket.socket() as taken:
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        with contextlib.suppress(OSError):  # another cluster has it already
+            taken.bind(("", 8787))
+            taken.listen()
+        with workers(1, "local:1") as pool:
+            assert pool.submit(abs, -3).result() == 3

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sapper import BEGINNER, models, play, solver
-from sapper.arena.executor import workers
+from sapper.arena.executor import made_here, workers
 from sapper.experiments.outcomes import read_outcomes
 from sapper.experiments.plan import UNSEEN, ReproductionPlan
 from sapper.experiments.store import key_of, open_store
@@ -91,9 +91,8 @@ def test_a_run_that_is_left_keeps_what_is_done(tmp_path):
 def test_a_worker_that_dies_costs_its_units_and_not_the_run(uninterrupted, tmp_path):
     distributed = pytest.importorskip("distributed")
     far = tmp_path / "far.sqlite"
-    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
     with (
-        distributed.LocalCluster(**options) as cluster,
+        made_here(distributed, 2) as cluster,
         open_store(far) as store,
         workers(1, cluster.scheduler_address) as pool,
     ):

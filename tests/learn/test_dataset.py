@@ -11,6 +11,7 @@ import pytest
 
 from commands import SMALL, checksums, sapper
 from sapper import BadOption, Level
+from sapper.arena.executor import made_here
 from sapper.kernels.core.rows import ROW_NAMES
 from sapper.learn.dataset import (
     PLAYER,
@@ -86,7 +87,7 @@ def test_parts_of_a_plan_hold_every_level_once():
 def test_a_cluster_makes_the_same_parts(data, tmp_path):
     distributed = pytest.importorskip("distributed")
     plan = DatasetPlan(sides=(5, 7), games=12, levels_per_shard=3)
-    with distributed.LocalCluster(1, processes=True, dashboard_address=None) as cluster:
+    with made_here(distributed, 1) as cluster:
         address = cluster.scheduler_address
         made = list(generate(plan, tmp_path / "far", "", 1, cluster=address))
     assert len(made) == plan.shards

@@ -86,7 +86,8 @@ def made_here(distributed: Any, count: int) -> Iterator[Any]:
         made = distributed.LocalCluster(
             n_workers=count,
             threads_per_worker=1,
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",  # any free port: another cluster may have 8787
+            scheduler_kwargs={"dashboard": False},
             silence_logs=logging.CRITICAL,
         )
     finally:
