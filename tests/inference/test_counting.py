@@ -1,12 +1,13 @@
 """The positions in tests/positions: the number of layouts written in each is found both ways."""
 
 import re
+from math import comb
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from sapper import analyse, parse
+from sapper import TooHard, analyse, parse
 from sapper.inference.counting import count_layouts
 
 FILES = sorted((Path(__file__).parent.parent / "positions").glob("*.txt"))
@@ -26,3 +27,47 @@ def test_layouts_are_counted_exactly(file):
 def test_there_are_positions_of_every_kind():
     names = {file.stem for file in FILES}
     assert {"expert-1", "lattice-joined", "large", "late", "dense"} <= names
+
+
+def tiled(tile, width, height, mines):
+    """Tile a board with a pattern, as far as whole tiles fit; the rest is covered."""
+    wide, high = len(tile[0]), len(tile)
+    rows = [row * (width // wide) + "H" * (width % wide) for row in tile] * (height // high)
+    rows += ["H" * width] * (height % high)
+    return parse(f"{width}x{height}x{mines}\n" + "\n".join(rows))
+
+
+def test_a_thousand_components_are_counted():
+    numbers = 37 * 37
+    view = tiled(("HHHH", "H3HH", "HHHH", "HHHH"), 150, 150, 9_000)
+    outside = int(view.covered.sum()) - 8 * numbers
+    found = count_layouts(view, timeout=20.0)
+    assert found.layouts == comb(8, 3) ** numbers * comb(outside, 9_000 - 3 * numbers)
+    assert found.mined[0] / found.layouts == 3 / 8
+    density = (9_000 - 3 * numbers) / outside
+    assert found.mined[150 * 150 - 1] / found.layouts == pytest.approx(density, rel=1e-12)
+
+
+def test_components_that_differ_are_joined():
+    view = tiled(("HHHHH", "H1H1H", "HHHHH", "HHHHH"), 11, 9, 12)
+    by_pair = {1: 3, 2: 25}  # three cells lie between the numbers, five beside each
+    outside = int(view.covered.sum()) - 4 * 13
+    joined = {0: 1}
+    for _ in range(4):
+        joined = {
+            t: sum(joined.get(t - k, 0) * ways for k, ways in by_pair.items())
+            for t in range(max(joined) + 3)
+        }
+    expected = sum(ways * comb(outside, 12 - t) for t, ways in joined.items())
+    assert count_layouts(view).layouts == expected
+
+
+def test_what_takes_too_much_memory_is_refused():
+    view = tiled(("HHHHH", "H3H3H", "HHHHH", "HHHHH"), 254, 254, 25_000)
+    with pytest.raises(TooHard, match="more memory"):
+        count_layouts(view, timeout=60.0)
+
+
+def test_numbers_that_need_too_many_mines_have_no_layout():
+    assert count_layouts(parse("5x1x1\n1H1HH")).layouts == 1
+    assert count_layouts(parse("7x1x1\nH1HH1HH")).layouts == 0

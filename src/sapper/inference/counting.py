@@ -19,6 +19,7 @@ from sapper.game.view import View
 
 State = tuple[tuple[int, ...], int]  # what the open rows still need, and the mines placed
 Layer = dict[State, int]
+MOST_BITS = 2**32  # of the numbers that join the components: 512 MB
 
 
 @dataclass(frozen=True)
@@ -173,6 +174,48 @@ def convolve(one: list[int], two: list[int]) -> list[int]:
     return product
 
 
+def combinations(cells: int, most: int, budget: Budget) -> list[int]:
+    """Return the ways to lay 0, 1, ..., `most` mines among some cells, each from the one before."""
+    ways = [1]
+    for mines in range(most):
+        if mines % 256 == 0:
+            budget.check()
+        ways.append(ways[-1] * (cells - mines) // (mines + 1))
+    return ways
+
+
+def join_back(polys: list[list[int]], outside: list[int], budget: Budget) -> list[list[int]]:
+    """Count what follows: entry [i][t] is the ways of components i, i + 1, ... and the outside.
+
+    `outside` are the ways of the other cells by number of mines, all that are left at the end; t
+    counts the mines that the components before i have above their fewest.
+    """
+    left = len(outside) - 1
+    spread = [0]
+    for poly in polys:
+        spread.append(min(left, spread[-1] + len(poly) - 1))
+    if sum(spread) * max(outside).bit_length() > MOST_BITS:
+        raise TooHard("an exact answer takes more memory than is allowed for it")
+    after = [[outside[left - t] for t in range(spread[-1] + 1)]]
+    for poly, most in zip(reversed(polys), reversed(spread[:-1]), strict=True):
+        later, joined = after[-1], []
+        for t in range(most + 1):
+            if t % 64 == 0:
+                budget.check()
+            joined.append(sum(ways * one for ways, one in zip(poly, later[t:], strict=False)))
+        after.append(joined)
+    return after[::-1]
+
+
+def polynomial(layer: Layer) -> tuple[int, list[int]]:
+    """Return the fewest mines of a component, and its solutions by the mines above these."""
+    fewest = min((placed for _, placed in layer), default=0)
+    poly = [0] * (max((placed for _, placed in layer), default=0) - fewest + 1)
+    for (_, placed), ways in layer.items():
+        poly[placed - fewest] = ways
+    return fewest, poly
+
+
 def count_layouts(view: View, timeout: float | None = None) -> Counts:
     """Count the layouts that fit a position, total number of mines included.
 
@@ -185,27 +228,15 @@ def count_layouts(view: View, timeout: float | None = None) -> Counts:
     components = find_steps(needs, boxes)
     boundary = {cell for cells in boxes.values() for cell in cells}
     outside = [cell for cell in np.flatnonzero(view.covered).tolist() if cell not in boundary]
-    mines = view.level.mines
     layers = [go_forward(steps, budget) for steps in components]
-    polys = []
-    for own in layers:
-        poly = [0] * (max((placed for _, placed in own[-1]), default=0) + 1)
-        for (_, placed), ways in own[-1].items():
-            poly[placed] = ways
-        polys.append(poly)
+    ends = [polynomial(own[-1]) for own in layers]
+    polys = [poly for _, poly in ends]
+    left = view.level.mines - sum(fewest for fewest, _ in ends)
+    if left < 0 or not all(own[-1] for own in layers):
+        return Counts(0, {})
 
-    # after[i][t]: ways of components i, i + 1, ... and the rest if t mines were placed before.
-    after = [[comb(len(outside), mines - t) if t <= mines else 0 for t in range(mines + 1)]]
-    for poly in reversed(polys):
-        budget.check()
-        later = after[0]
-        after.insert(
-            0,
-            [
-                sum(ways * later[t + k] for k, ways in enumerate(poly[: mines + 1 - t]))
-                for t in range(mines + 1)
-            ],
-        )
+    ways = combinations(len(outside), left, budget)
+    after = join_back(polys, ways, budget)
     layouts = after[0][0]
     if layouts == 0:
         return Counts(0, {})
@@ -214,18 +245,14 @@ def count_layouts(view: View, timeout: float | None = None) -> Counts:
     before = [1]
     for i, (steps, own) in enumerate(zip(components, layers, strict=True)):
         budget.check()
-        later = after[i + 1]
+        later, fewest = after[i + 1], ends[i][0]
         onward = {
-            state: sum(
-                a * later[t + state[1]] for t, a in enumerate(before) if t + state[1] <= mines
-            )
+            state: sum(a * b for a, b in zip(before, later[state[1] - fewest :], strict=False))
             for state in own[-1]
         }
         mined |= go_back(steps, own, onward, budget)
-        before = convolve(before, polys[i])[: mines + 1]
+        before = convolve(before, polys[i])[: left + 1]
     if outside:
-        total = sum(
-            ways * comb(len(outside), mines - t) * (mines - t) for t, ways in enumerate(before)
-        )
+        total = sum(one * ways[left - t] * (left - t) for t, one in enumerate(before))
         mined |= dict.fromkeys(outside, total // len(outside))
     return Counts(layouts, mined)
