@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 from hypothesis import strategies as st
 
-from sapper import Game, Level, View, solver
+from sapper import Game, Level, View, parse, solver
 
 
 def random_position(level: Level, seed: int, opened: int, start: str = "safe") -> View:
@@ -60,3 +60,11 @@ def tasks(draw: st.DrawFn, most: int = 6) -> tuple[Level, str]:
     level = draw(levels(most))
     roomy = level.mines <= level.cells - min(level.width, 3) * min(level.height, 3)
     return level, draw(st.sampled_from(["safe", "none", "open"] if roomy else ["safe", "none"]))
+
+
+def tiled(tile, width, height, mines):
+    """Tile a board with a pattern, as far as whole tiles fit; the rest is covered."""
+    wide, high = len(tile[0]), len(tile)
+    rows = [row * (width // wide) + "H" * (width % wide) for row in tile] * (height // high)
+    rows += ["H" * width] * (height % high)
+    return parse(f"{width}x{height}x{mines}\n" + "\n".join(rows))

@@ -32,6 +32,10 @@ class TooHard(SapperError):
     """An exact answer that does not fit into the budget given for it."""
 
 
+class OutOfTime(TooHard):
+    """An answer that takes more processor time than is allowed for it."""
+
+
 class ClusterLost(SapperError):
     """A cluster that no longer answers."""
 

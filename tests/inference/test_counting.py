@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from drawn import tiled
 from sapper import TooHard, analyse, parse
 from sapper.inference.counting import count_layouts
 
@@ -27,14 +28,6 @@ def test_layouts_are_counted_exactly(file):
 def test_there_are_positions_of_every_kind():
     names = {file.stem for file in FILES}
     assert {"expert-1", "lattice-joined", "large", "late", "dense"} <= names
-
-
-def tiled(tile, width, height, mines):
-    """Tile a board with a pattern, as far as whole tiles fit; the rest is covered."""
-    wide, high = len(tile[0]), len(tile)
-    rows = [row * (width // wide) + "H" * (width % wide) for row in tile] * (height // high)
-    rows += ["H" * width] * (height % high)
-    return parse(f"{width}x{height}x{mines}\n" + "\n".join(rows))
 
 
 def test_a_thousand_components_are_counted():

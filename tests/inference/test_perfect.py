@@ -6,7 +6,7 @@ import pytest
 
 import oracle
 import play_oracle
-from drawn import random_position
+from drawn import random_position, tiled
 from sapper import (
     BEGINNER,
     BadOption,
@@ -124,3 +124,9 @@ def test_what_is_too_large_or_over_is_refused():
         solve_perfectly(parse("2x1x1\n1H"))
     with pytest.raises(BadOption, match="start must be"):
         solve_perfectly(parse("2x1x1\nHH"), start="zero")
+
+
+def test_a_count_of_thousands_of_digits_is_refused_in_words():
+    view = tiled(("HHHH", "H3HH", "HHHH", "HHHH"), 150, 150, 9_000)
+    with pytest.raises(TooHard, match=r"no more than 20,000 layouts; about 10\^\d{4} fit"):
+        solve_perfectly(view)

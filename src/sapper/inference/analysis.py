@@ -109,7 +109,7 @@ def analyse_slowly(view: View, timeout: float | None) -> Analysis:
     """Analyse in whole numbers; names the numbers in conflict if no layout fits."""
     counts = count_layouts(view, timeout)
     if counts.layouts == 0:
-        raise conflict(view)
+        raise conflict(view, timeout)
     risk = np.full(view.level.cells, np.nan)
     for cell, mined in counts.mined.items():
         share = mined / counts.layouts
@@ -157,6 +157,6 @@ def analyse_many(views: Sequence[View], timeout: float | None = 10.0) -> list[An
         found.extend(map(Analysis, group, risks, repeat(timeout)))
         for place in np.flatnonzero(ends != EXACT_DONE).tolist():
             if ends[place] == EXACT_IMPOSSIBLE:
-                raise conflict(group[place])
+                raise conflict(group[place], timeout)
             found[begin + place] = analyse_slowly(group[place], timeout)
     return found

@@ -14,7 +14,7 @@ from math import comb
 
 import numpy as np
 
-from sapper.errors import TooHard
+from sapper.errors import OutOfTime, TooHard
 from sapper.game.view import View
 
 State = tuple[tuple[int, ...], int]  # what the open rows still need, and the mines placed
@@ -53,7 +53,7 @@ class BoxStep:
 
 
 class Budget:
-    """A limit on processor time; `check` raises TooHard once it is used up."""
+    """A limit on processor time; `check` raises OutOfTime once it is used up."""
 
     def __init__(self, seconds: float | None, work: str = "an exact answer") -> None:
         """Start the clock of some work."""
@@ -61,9 +61,9 @@ class Budget:
         self._end = None if seconds is None else time.thread_time() + seconds
 
     def check(self) -> None:
-        """Raise TooHard if the time is up."""
+        """Raise OutOfTime if the time is up."""
         if self._end is not None and time.thread_time() > self._end:
-            raise TooHard(f"{self._work} takes more than the {self.seconds:g} s allowed for it")
+            raise OutOfTime(f"{self._work} takes more than the {self.seconds:g} s allowed for it")
 
 
 def find_boxes(view: View) -> tuple[dict[int, int], dict[tuple[int, ...], list[int]]]:

@@ -37,7 +37,8 @@ def explain(view: View, cell: Place, timeout: float | None = 10.0) -> Reason:
     """Say why a covered cell is safe, mined or uncertain.
 
     Raises IllegalMove if the cell is open or off the board, InconsistentView if no layout fits,
-    TooHard if its risks take more than `timeout` seconds of processor time.
+    TooHard if its risks, or the smallest set, take more than `timeout` seconds of processor
+    time.
     """
     row, col = view.topology.place(view.topology.cell(*cell))
     if view.cells[row, col] >= 0:
@@ -46,12 +47,12 @@ def explain(view: View, cell: Place, timeout: float | None = 10.0) -> Reason:
     risk = float(result.risk[row, col])
     if 0 < risk < 1:
         return explain_risk(view, (row, col), result)
-    return explain_certain(view, (row, col), risk)
+    return explain_certain(view, (row, col), risk, timeout)
 
 
-def explain_certain(view: View, cell: Place, risk: float) -> Reason:
+def explain_certain(view: View, cell: Place, risk: float, timeout: float | None) -> Reason:
     """Find a smallest set of numbers that forces a cell, the mine count only if it is needed."""
-    prover = Prover(view)
+    prover = Prover(view, timeout)
     forced = FORCED_MINE if risk == 1 else FORCED_SAFE
     rows = prover.rows(cell)
     with_count = prover.verdict(frozenset(rows), False, cell) != forced

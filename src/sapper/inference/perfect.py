@@ -14,6 +14,7 @@ from itertools import combinations
 import numpy as np
 
 from sapper.errors import BadOption, IllegalMove, TooHard, shown
+from sapper.formats.counts import write_count
 from sapper.game.board import STARTS, check_start, protected
 from sapper.game.level import Level
 from sapper.game.topology import count_around
@@ -110,7 +111,9 @@ def list_layouts(view: View, budget: Budget, most: int) -> np.ndarray:
     """List every layout that fits: bool, shape (layouts, height, width)."""
     total = analyse(view, budget.seconds).solutions
     if total > most:
-        raise TooHard(f"perfect play looks at no more than {most:,} layouts; {total:,} fit")
+        raise TooHard(
+            f"perfect play looks at no more than {most:,} layouts; {write_count(total)} fit"
+        )
     found = enumerate_solutions(view)
     boundary = [view.topology.cell(*cell) for cell in found.cells]
     outside = [cell for cell in np.flatnonzero(view.covered).tolist() if cell not in set(boundary)]

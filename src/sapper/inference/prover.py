@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.errors import InconsistentView, TooHard
+from sapper.errors import InconsistentView, OutOfTime, TooHard
 from sapper.game.view import View
+from sapper.inference.counting import Budget
 from sapper.inference.position import workspace_of
 from sapper.inference.smallest import smallest_set
 from sapper.kernels.board.system import IGNORED
@@ -18,9 +19,10 @@ Place = tuple[int, int]
 class Prover:
     """Determines what a subset of a position's numbers forces, by asking the kernels."""
 
-    def __init__(self, view: View) -> None:
-        """Take a position."""
+    def __init__(self, view: View, timeout: float | None = None) -> None:
+        """Take a position, and the seconds of processor time for all that is asked about it."""
         self.view = view
+        self._budget = Budget(timeout, "a reason")
         self._workspace = workspace_of(view)
         self._hidden = np.where(view.cells >= 0, np.int8(IGNORED), np.int8(-1))
 
@@ -39,6 +41,7 @@ class Prover:
 
     def verdict(self, numbers: frozenset[int], with_count: bool, cell: Place | None) -> int:
         """Return what these numbers alone force."""
+        self._budget.check()
         shown = self._hidden.copy()
         for number in numbers:
             shown.flat[number] = self.view.cells.flat[number]
@@ -56,12 +59,22 @@ def name(view: View, places: tuple[Place, ...]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def conflict(view: View) -> InconsistentView:
-    """Make the error for an impossible position: a smallest set of numbers in conflict."""
-    prover = Prover(view)
+def conflict(view: View, timeout: float | None = None) -> InconsistentView:
+    """Make the error for an impossible position: a smallest set of numbers in conflict.
+
+    It names none if they are not found in `timeout` seconds of processor time.
+    """
+    prover = Prover(view, timeout)
     rows = prover.rows((0, 0))
-    with_count = prover.verdict(frozenset(rows), False, None) != CONTRADICTION
-    found = smallest_set(rows, lambda part: prover.verdict(part, with_count, None) == CONTRADICTION)
+
+    def contradict(part: frozenset[int]) -> bool:
+        return prover.verdict(part, with_count, None) == CONTRADICTION
+
+    try:
+        with_count = prover.verdict(frozenset(rows), False, None) != CONTRADICTION
+        found = smallest_set(rows, contradict)
+    except OutOfTime:
+        return InconsistentView(f"no layout with {view.level.mines} mines fits the numbers")
     numbers = tuple(map(view.topology.place, sorted(found)))
     count = f"a total of {view.level.mines} mines" if with_count else ""
     both = " and ".join(filter(None, [name(view, numbers) if numbers else "", count]))

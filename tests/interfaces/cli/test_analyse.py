@@ -1,6 +1,7 @@
 import json
 
 import sapper
+from drawn import tiled
 from typed import invoke, refused
 
 POSITION = "5x1x1\nF1H1H\n"
@@ -54,3 +55,10 @@ def test_analyse_values_the_best_cells(tmp_path):
     assert [one["cell"] for one in data["cells"]] == [list(one.cell) for one in found.cells]
     assert json.loads(invoke("analyse", str(file), "--json").stdout)["win_chance"] is None
     assert "from 100 to 100,000" in refused("analyse", str(file), "--win-chance", "--rollouts", "5")
+
+
+def test_counts_of_thousands_of_digits_are_shown():
+    position = str(tiled(("HHHH", "H3HH", "HHHH", "HHHH"), 150, 150, 9_000))
+    assert "layouts: about 10^" in invoke("analyse", "-", input=position).stdout
+    data = json.loads(invoke("analyse", "-", "--json", input=position).stdout)
+    assert data["solutions"] > 10**5000

@@ -16,6 +16,7 @@ from sapper.arena.win_chance import MOST_ROLLOUTS, CellChance, WinChance
 from sapper.arena.win_chance import win_chance as find_chance
 from sapper.engines.decision import Decision
 from sapper.errors import BadOption, shown
+from sapper.formats.counts import write_count
 from sapper.formats.text import parse
 from sapper.game.view import View
 from sapper.inference.analysis import Analysis
@@ -132,7 +133,7 @@ def words_of(answer: Answer, solver: Solver | None) -> list[str]:
     result, decision, perfect = answer.result, answer.decision, answer.perfect
     lines = [
         "digits: an open number, or the risk of a covered cell in per cent; ok safe, ** mine",
-        f"layouts: {result.solutions:,}",
+        f"layouts: {write_count(result.solutions)}",
         f"safe: {listed(result.safe)}",
         f"mines: {listed(result.mines)}",
     ]

@@ -30,12 +30,15 @@ from sapper.interfaces.engine.command import engine
 from sapper.kernels.core.compile import on_first_compile
 from sapper.solvers.solver import GROUPS
 
+LONGEST_COUNT = 20_000  # digits: no board of 65,000 cells has more layouts
+
 
 class Commands(click.Group):
     """Commands whose errors are one sentence on stderr and exit code 2."""
 
     def main(self, *args: Any, **options: Any) -> Any:
         """Run a command; say what is wrong in one sentence."""
+        sys.set_int_max_str_digits(LONGEST_COUNT)
         try:
             sys.exit(super().main(*args, **options | {"standalone_mode": False}))
         except click.exceptions.NoArgsIsHelpError as error:
