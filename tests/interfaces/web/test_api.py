@@ -155,7 +155,14 @@ def test_a_wrong_cell_is_pointed_at(client):
         ("play", {"game": {"file": "!"}, "actions": []}, "must be base64"),
         ("play", {"game": {"file": "AAAA", "seed": 1}, "actions": []}, "a game has a file, or"),
         ("play", {"game": {"file": "AAAA"}, "actions": []}, "at least 4 bytes, this one 3"),
-        ("play", {"game": {"seed": True}, "actions": []}, "game.seed must be a whole number"),
+        ("analyse", {"position": None}, "position must be text, not null"),
+        (
+            "explain",
+            {"position": "x", "cell": [None, True]},
+            "cell[0] must be a whole number, not null",
+        ),
+        ("analyse", [True, None], "the request must be an object, not [true, null]"),
+        ("play", {"game": {"seed": True}, "actions": []}, "a whole number, not true"),
         ("play", {"game": {"seed": 1.5}, "actions": []}, "game.seed must be a whole number"),
         ("play", {"game": {"start": "soft"}, "actions": []}, "game.start must be one of safe"),
         ("play", {"game": {}, "actions": [{"act": "open"}]}, "actions[0] needs row"),
@@ -245,6 +252,12 @@ def test_the_document_describes_every_endpoint(client):
     for operations in document["paths"].values():
         for operation in operations.values():
             assert set(operation["responses"]) <= {"200", *FAULTS}
+
+
+def test_the_document_is_found_where_the_api_is(client):
+    for path in ("/api", "/api/"):
+        status, headers, _ = client.send("GET", path)
+        assert (status, headers["location"]) == (307, "/api/openapi.json")
 
 
 def drawn_from(schema):

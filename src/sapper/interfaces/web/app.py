@@ -205,6 +205,7 @@ def make_app() -> Starlette:
     return Starlette(
         routes=[
             Route("/api/openapi.json", describe),
+            *(Route(path, redirect("/api/openapi.json")) for path in ("/api", "/api/")),
             *api,
             *page_routes(),
         ],

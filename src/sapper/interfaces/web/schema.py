@@ -6,6 +6,7 @@ used here are understood.
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from sapper.errors import BadOption, shown
@@ -72,6 +73,12 @@ def or_null(schema: Schema) -> Schema:
     return schema | {"type": [schema["type"], "null"]}
 
 
+def as_sent(value: Any) -> str:
+    """Write a value for a sentence as its sender wrote it: null and true, not None and True."""
+    is_plain = isinstance(value, (str, int, float)) and not isinstance(value, bool)
+    return shown(value) if is_plain else json.dumps(value, ensure_ascii=False)[:60]
+
+
 def is_of(value: Any, kind: str) -> bool:
     """Return whether a value is of a kind; true is no number."""
     return isinstance(value, KINDS[kind]) and (kind == "boolean" or not isinstance(value, bool))
@@ -84,7 +91,7 @@ def check(value: Any, schema: Schema, name: str = "the request") -> None:
     kind = next((one for one in kinds if is_of(value, one)), None)
     if kind is None:
         wanted = " or ".join(NAMES[one] for one in kinds)
-        raise BadOption(f"{name} must be {wanted}, not {shown(value)}")
+        raise BadOption(f"{name} must be {wanted}, not {as_sent(value)}")
     if kind == "object":
         check_fields(value, schema, name)
     elif kind == "array":
@@ -122,7 +129,7 @@ def check_items(value: list[Any], schema: Schema, name: str) -> None:
 def check_text(value: str, schema: Schema, name: str) -> None:
     """Check text."""
     if "enum" in schema and value not in schema["enum"]:
-        raise BadOption(f"{name} must be one of {', '.join(schema['enum'])}, not {shown(value)}")
+        raise BadOption(f"{name} must be one of {', '.join(schema['enum'])}, not {as_sent(value)}")
     if len(value) > schema.get("maxLength", len(value)):
         raise BadOption(f"{name} has more than {schema['maxLength']:,} characters")
 
@@ -131,4 +138,4 @@ def check_range(value: float, schema: Schema, name: str) -> None:
     """Check a number."""
     least, most = schema.get("minimum", value), schema.get("maximum", value)
     if not least <= value <= most:
-        raise BadOption(f"{name} must be from {least} to {most:,}, not {shown(value)}")
+        raise BadOption(f"{name} must be from {least} to {most:,}, not {as_sent(value)}")

@@ -10,9 +10,6 @@ from collections.abc import Callable
 import uvicorn
 
 from sapper.errors import BadOption
-from sapper.game.level import BEGINNER
-from sapper.game.view import View
-from sapper.inference.analysis import analyse
 from sapper.interfaces.web.app import make_app
 
 LOOPBACK = "127.0.0.1"
@@ -36,17 +33,11 @@ def listen(port: int | None) -> socket.socket:
     raise BadOption(f"cannot listen on port {port}: {reason}")
 
 
-def warm_up() -> None:
-    """Compile or load the engine before the first request waits for it."""
-    _ = analyse(View.untouched(BEGINNER)).solutions
-
-
 def run(port: int | None, browser: bool, say: Callable[[str], None]) -> None:
     """Serve the page until Ctrl-C."""
     taken = listen(port)
     address = f"http://{LOOPBACK}:{taken.getsockname()[1]}/"
     say(f"Sapper is at {address} (Ctrl-C stops it)")
-    threading.Thread(target=warm_up, daemon=True).start()
     config = uvicorn.Config(
         make_app(), log_level="warning", access_log=False, timeout_graceful_shutdown=2
     )
