@@ -7,7 +7,7 @@ import pytest
 
 from drawn import random_position
 from node import ask_page, needs_node, suite
-from sapper import BEGINNER, EXPERT, Board, Level, write_board
+from sapper import BEGINNER, EXPERT, Board, Level, play, write_board
 from sapper.errors import SapperError
 from sapper.interfaces.web import api
 
@@ -134,3 +134,25 @@ def test_solvers_decide_alike():
     positions = [str(one.view) for one in suite()[::41]]
     asked = [{"position": one, "solver": name, "seed": 3} for one in positions for name in names]
     agree([["decide", one] for one in asked])
+
+
+@pytest.mark.parametrize("solver", ["exact", "6.5"])
+def test_many_games_are_those_of_a_bench(solver):
+    asked = {"solver": solver, "level": "9x9x10", "seed": 6, "first": [0, 0], "start": "none"}
+    slices = [[0, 30], [30, 50]]
+    answers = ask_page([["games", asked | {"game": at, "games": n}] for at, n in slices])
+    played = play(solver, BEGINNER, games=80, seed=6, start="none", first=(0, 0))
+    for (at, games), answer in zip(slices, answers, strict=True):
+        here = slice(at, at + games)
+        lost = played.won[here].tolist().index(False)
+        assert answer == {
+            "games": games,
+            "wins": played.won[here].sum(),
+            "guesses": played.guesses[here].sum(),
+            "needless": played.needless[here].sum(),
+            "timed_out": 0,
+            "too_large": 0,
+            "lost": at + lost,
+        }
+    (answer,) = ask_page([["games", asked | {"level": "200x200x9", "games": 1}]])
+    assert "at most 10,000 cells" in answer["error"]

@@ -1,30 +1,148 @@
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 import sapper
 
+ENDED = re.compile(r"^(Won|Lost)\.$")
 
-def test_a_solver_is_watched_to_the_end(open_tab):
+
+def run_at_once(tab):
+    tab.page.get_by_label("Pace").select_option("at once")
+    tab.page.locator("#run").click()
+
+
+def field(tab, name):
+    return tab.page.locator(f'.field:has(> span:text-is("{name}")) > :is(select, input)')
+
+
+def values(tab):
+    """What the form says: players, then seed, game and level."""
+    players = [one.input_value() for one in field(tab, "Player").all()]
+    return players, {name: field(tab, name).input_value() for name in ("Seed", "Game", "Level")}
+
+
+def test_a_player_is_watched_to_the_end(open_tab):
     tab = open_tab().visit("watch#solver=4.0&level=9x9x10&seed=1&index=3")
     played = sapper.play("4.0", sapper.BEGINNER, games=4, seed=1)
-    tab.page.get_by_label("Pace").select_option("at once")
-    expect(tab.page.locator(".lane .message")).to_contain_text("P = 0.1")
+    line = tab.page.locator(".lane .message")
+    expect(line).to_contain_text("P = 0.1")
     tab.page.locator("#step").click()
+    expect(tab.page.locator(".lane .cell.open").first).to_be_visible()
+    run_at_once(tab)
+    expect(line).to_have_text("Won." if played.won[3] else "Lost.")
+    expect(tab.page.locator(".counts")).to_contain_text(f"{int(played.guesses[3])} guesses")
+
+
+def test_a_game_is_won_before_all_safe_cells_are_sent(open_tab):
+    """The last safe cells of this game open each other: what is left is no action any more."""
+    tab = open_tab().visit(
+        "watch#solver=lookahead&level=9x9x10&start=safe&first=rule&seed=1&index=5"
+    )
+    run_at_once(tab)
+    expect(tab.page.locator(".lane .message")).to_have_text("Won.")
+    expect(tab.page.locator("#run")).to_have_text("Run")
+    expect(tab.page.locator(".counts")).to_contain_text("100% open")
+
+
+def test_what_the_engine_refuses_is_said(open_tab):
+    tab = open_tab().visit("watch#solver=lookahead&level=200x200x9")
+    expect(tab.page.locator(".lane .message")).to_contain_text("at most 10,000 cells")
     tab.page.locator("#run").click()
-    expect(tab.page.locator(".lane .message")).to_have_text("Won." if played.won[3] else "Lost.")
-    moves, guesses = int(played.moves[3]), int(played.guesses[3])
-    note = tab.page.locator(".lane .note").inner_text()
-    assert note.endswith(f"{guesses} guesses")
-    assert moves > 0
+    expect(tab.page.locator("#run")).to_have_text("Run")
+    assert tab.page.locator(".lane .cell").count() == 0
 
 
-def test_two_solvers_race_on_the_same_board(open_tab):
-    tab = open_tab().visit("watch#solver=exact&against=6.5&level=9x9x10&seed=2")
-    tab.page.get_by_label("Pace").select_option("at once")
-    tab.page.get_by_label("On the cells").select_option("model scores")
+def test_a_link_says_what_is_watched(open_tab):
+    tab = open_tab().visit("watch#solver=6.5&level=expert&seed=0&index=0")
+    assert values(tab) == (["6.5"], {"Seed": "0", "Game": "0", "Level": "expert"})
+    expect(tab.page.locator(".lane .cell")).to_have_count(480)
+
+
+def test_a_pasted_link_and_back_show_their_game(open_tab):
+    tab = open_tab().visit("watch#solver=6.5&level=9x9x10&seed=0&index=2")
+    tab.page.evaluate("location.hash = 'solver=exact&against=4.0&level=16x16x40&seed=3'")
     expect(tab.page.locator(".lane")).to_have_count(2)
-    tab.page.locator("#run").click()
+    assert values(tab) == (["exact", "4.0"], {"Seed": "3", "Game": "0", "Level": "intermediate"})
+    tab.page.locator("#next").click()
+    expect(field(tab, "Game")).to_have_value("1")
+    tab.page.go_back()
+    expect(field(tab, "Game")).to_have_value("0")
+    tab.page.go_back()
+    expect(tab.page.locator(".lane")).to_have_count(1)
+    assert values(tab) == (["6.5"], {"Seed": "0", "Game": "2", "Level": "beginner"})
+
+
+def test_players_race_on_the_same_board(open_tab):
+    tab = open_tab().visit("watch#solver=exact&against=6.5,champion&level=9x9x10&seed=2")
+    tab.page.get_by_label("On the cells").select_option("model scores")
+    expect(tab.page.locator(".lane")).to_have_count(3)
+    tab.page.locator("#add").click()
     lines = tab.page.locator(".lane .message")
-    for lane in range(2):
-        expect(lines.nth(lane)).to_have_text(re.compile(r"^(Won|Lost)\.$"))
+    expect(lines).to_have_count(4)
+    field(tab, "Player").nth(3).select_option("lookahead")
+    run_at_once(tab)
+    names = ["exact", "6.5", "champion", "lookahead"]
+    for lane, name in enumerate(names):
+        won = sapper.play(name, sapper.BEGINNER, games=1, seed=2, first=(0, 0)).won[0]
+        expect(lines.nth(lane)).to_have_text("Won." if won else "Lost.")
+    tab.page.get_by_role("button", name="Remove 6.5").click()
+    expect(lines).to_have_count(3)
+    assert values(tab)[0] == ["exact", "champion", "lookahead"]
+
+
+def test_a_position_is_taken_to_analyse(open_tab):
+    tab = open_tab().visit("watch#solver=exact&level=9x9x10&seed=2")
+    tab.page.locator("#step").click()
+    expect(tab.page.locator(".lane .cell.open").first).to_be_visible()
+    tab.page.get_by_role("link", name="Analyse this").click()
+    expect(tab.page).to_have_url(re.compile(r"/analyse/#position=9x9x10/[0-8HF/]+$"))
+
+
+def test_pausing_keeps_one_step_at_a_time(open_tab):
+    tab = open_tab().visit("watch#solver=exact&level=30x16x99&seed=2")
+    tab.page.get_by_label("Pace").select_option("slow")
+    run = tab.page.locator("#run")
+    run.click()
+    expect(run).to_have_text("Pause")
+    run.click()
+    expect(run).to_have_text("Run")
+
+
+@pytest.mark.slow
+def test_many_games_are_those_of_a_bench(open_tab):
+    tab = open_tab().visit("watch#solver=exact&against=lookahead&level=9x9x10&seed=4")
+    tab.page.get_by_label("Games each").select_option("1,000")
+    tab.page.locator("#bench").click()
+    bench = tab.page.locator(".bench")
+    expect(bench.locator(".message")).to_have_text("Done.")
+    for row, name in enumerate(("exact", "lookahead")):
+        played = sapper.play(name, sapper.BEGINNER, games=1000, seed=4, first=(0, 0))
+        low, high = played.interval
+        cells = bench.locator("tbody tr").nth(row).locator("td").all_text_contents()
+        guesses = f"{played.guesses.sum() / 1000:.2f}"
+        interval = f"{100 * low:.2f} - {100 * high:.2f}"
+        assert cells[:5] == ["1,000", f"{played.wins / 10:.2f}", interval, "", guesses]
+        first_lost = played.won.tolist().index(False)
+        assert cells[6] == f"Watch game {first_lost}"
+    expect(bench.locator("code")).to_have_text(
+        "sapper bench exact lookahead --level 9x9x10 --first corner --seed 4 --games 1000"
+    )
+    bench.get_by_role("button", name="Watch game").first.click()
+    run_at_once(tab)
+    expect(tab.page.locator(".lane .message").first).to_have_text("Lost.")
+
+
+def test_many_games_can_be_stopped(open_tab):
+    tab = open_tab().visit("watch#solver=champion-deep&level=30x16x99&seed=4")
+    tab.page.get_by_label("Games each").select_option("100,000")
+    button = tab.page.locator("#bench")
+    button.click()
+    games = tab.page.locator(".bench tbody td").first
+    expect(games).to_have_text(re.compile("[1-9]"))
+    tab.page.locator("#step").click()  # the champion is watched meanwhile
+    expect(tab.page.locator(".lane .cell.open").first).to_be_visible()
+    button.click()
+    expect(tab.page.locator(".bench .message")).to_have_text("Stopped.")
+    expect(button).to_have_text("Play them")

@@ -1,4 +1,5 @@
-// What the page asks, answered by the engine: questions and answers are those of the JSON API.
+// What the page asks, answered by the engine: questions and answers are those of the JSON API,
+// but for `games`: programs have `sapper bench --json`.
 import { SapperError, readBoard, readLevel, readPosition, writeBoard, writeLayout, writePosition } from "../engine/sapper.js";
 
 const MOST_CELLS = 10_000, MOST_SIDE = 255, FLAG = -2;
@@ -114,6 +115,17 @@ function board(engine, { level: text, seed = 1, start = "safe", index = 0, first
   };
 }
 
+/** Play games `game`, `game + 1`, ... of a seed, as `sapper bench` does; `lost` is the first one lost. */
+function games(engine, { solver, level, seed = 1, game = 0, games: count, start = "safe", first = null }) {
+  const found = engine.play(solver, small(readLevel(level)), { seed, game, games: count, start, first });
+  const sum = (name) => found.reduce((total, one) => total + Number(one[name]), 0);
+  const lost = found.findIndex(({ won }) => !won);
+  return {
+    games: found.length, wins: sum("won"), guesses: sum("guesses"), needless: sum("needless"),
+    timed_out: sum("timedOut"), too_large: sum("tooLarge"), lost: lost < 0 ? null : game + lost,
+  };
+}
+
 function solvers(engine) {
   return { solvers: engine.solvers.map((name) => ({ name })) };
 }
@@ -124,5 +136,5 @@ export function faultOf({ message, row, col }) {
 }
 
 /** Every question, its answer, and whether it needs the models of the solvers. */
-export const ANSWERS = { analyse, inspect, play, review, explain, perfect, decide, board, solvers };
-export const NEED_MODELS = new Set(["decide"]);
+export const ANSWERS = { analyse, inspect, play, review, explain, perfect, decide, board, games, solvers };
+export const NEED_MODELS = new Set(["decide", "games"]);

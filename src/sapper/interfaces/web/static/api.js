@@ -11,17 +11,25 @@ export class Refused extends Error {
 }
 
 /** A worker with the questions that it has not answered yet; they are answered in turn. */
-class Desk {
+export class Desk {
   #worker = null;
   #waiting = new Map();
   #timer = 0;
   #count = 0;
+  #patience;
+  #isClosed = false;
+
+  /** A worker that says nothing for `patience` milliseconds is given up. */
+  constructor(patience = PATIENCE) {
+    this.#patience = patience;
+  }
 
   /** Ask; `onProgress` is told how far it is, and an aborted `signal` takes the question back. */
   ask(name, data, { onProgress = () => {}, signal = null } = {}) {
     const id = (this.#count += 1);
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
+      if (this.#isClosed) return reject(new DOMException("the desk is closed", "AbortError"));
       this.#waiting.set(id, { name, data, resolve, reject, onProgress });
       signal?.addEventListener("abort", () => this.#withdraw(id, signal.reason));
       if (this.#worker) this.#worker.postMessage({ id, name, data });
@@ -69,7 +77,16 @@ class Desk {
     this.#timer = setTimeout(() => {
       const id = this.#waiting.keys().next().value;
       this.#withdraw(id, new Refused({ error: "this takes longer than the page waits" }));
-    }, PATIENCE);
+    }, this.#patience);
+  }
+
+  /** End the worker for good; what waits for an answer is taken back. */
+  close() {
+    this.#isClosed = true;
+    this.#worker?.terminate();
+    clearTimeout(this.#timer);
+    for (const { reject } of this.#waiting.values()) reject(new DOMException("the desk is closed", "AbortError"));
+    this.#waiting.clear();
   }
 
   #fail(reason) {

@@ -9,7 +9,7 @@ const NAMES = [["beginner", "Beginner"], ["intermediate", "Intermediate"], ["exp
 /** A form; `submit` asks for a new game. `fields` are those of the address. */
 export function levelForm(fields, submit, withoutGuess = true) {
   const given = fields.get("level") ?? localStorage.getItem("level") ?? LEVELS.beginner;
-  const level = /^\d+x\d+x\d+$/.test(given) ? given : LEVELS.beginner;
+  const level = LEVELS[given] ?? (/^\d+x\d+x\d+$/.test(given) ? given : LEVELS.beginner);
   const known = Object.keys(LEVELS).find((name) => LEVELS[name] === level) ?? "custom";
   const { width, height, mines } = readLevel(level);
   const sizes = [number("Width", width, 1, 200), number("Height", height, 1, 200), number("Mines", mines, 0, 9999)];

@@ -2,6 +2,7 @@
 
 import { fetchResults } from "./api.js";
 import { make } from "./dom.js";
+import { range, table } from "./tables.js";
 
 const NOTE =
   "Wilson's 95% intervals; adjusted: without the luck of the guesses; needless: guesses a game although a cell was safe; " +
@@ -9,26 +10,6 @@ const NOTE =
 
 function cell(text, isNumber = false) {
   return make("td", isNumber ? { class: "number" } : {}, text);
-}
-
-function table(heads, rows) {
-  const line = make("tr", {}, ...heads.map(([text, isNumber, name]) => make("th", { scope: "col", class: isNumber ? "number" : name ?? "" }, text)));
-  return make("div", { class: "scroll" }, make("table", {}, make("thead", {}, line), make("tbody", {}, ...rows)));
-}
-
-/** An interval drawn between the least and the most of its table; the paper's value is a tick. */
-function range([low, high], paper, [least, most]) {
-  const at = (value) => `${(100 * (value - least)) / (most - least || 1)}%`;
-  const bar = make("i");
-  bar.style.left = at(low);
-  bar.style.width = `calc(${at(high)} - ${at(low)})`;
-  const drawn = make("div", { class: "range", title: "interval; the tick is the paper's value" }, bar);
-  if (paper !== null) {
-    const tick = make("b");
-    tick.style.left = at(paper);
-    drawn.append(tick);
-  }
-  return make("td", {}, drawn);
 }
 
 /** A number of the run, if it was measured. */
@@ -49,12 +30,12 @@ function runsTable(runs) {
     const [low, high] = run.interval.map((share) => 100 * share);
     return make(
       "tr", {}, make("td", { title: run.recipe }, run.solver), cell((100 * run.rate).toFixed(2), true),
-      cell(`${low.toFixed(2)} - ${high.toFixed(2)}`, true), cell(measured(run.paper, 2), true), range([low, high], run.paper, span),
+      cell(`${low.toFixed(2)} - ${high.toFixed(2)}`, true), cell(measured(run.paper, 2), true), make("td", {}, range([low, high], run.paper, span)),
       cell(adjustedText(run.adjusted), true), cell(measured(run.needless_per_game, 3), true),
       cell(measured(run.given_away_per_guess == null ? null : 100 * run.given_away_per_guess, 2), true), cell(run.games.toLocaleString("en"), true),
     );
   });
-  const heads = [["solver"], ["won %", true], ["95% interval", true], ["paper", true], [""], ["adjusted", true]];
+  const heads = [["solver"], ["won %", true], ["95% interval", true], ["paper", true], ["drawn to scale"], ["adjusted", true]];
   return table([...heads, ["needless", true], ["given away %", true], ["games", true]], rows);
 }
 
