@@ -25,7 +25,7 @@ def test_it_prints_its_address_serves_it_at_once_and_stops_by_ctrl_c(tmp_path):
     for _ in range(1000):
         try:
             with urllib.request.urlopen(address, timeout=10) as page:
-                assert b"<title>Sapper</title>" in page.read()
+                assert b"<title>Sapper: play</title>" in page.read()
             break
         except OSError:
             time.sleep(0.1)

@@ -251,6 +251,7 @@ ENDPOINTS = (
                     "description": "Every published method: results/field.json.",
                 },
                 "figures": array(text(200, "A name under /results/."), "Figures."),
+                "captions": {"type": "object", "description": "What each figure shows."},
             }
         ),
     ),

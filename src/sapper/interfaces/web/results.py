@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,11 @@ import sapper
 
 PACKAGE = Path(sapper.__file__).parent
 PICTURES = (".png", ".svg")
+PICTURE = re.compile(r"!\[([^\]]+)\]\(figures/([^)]+)\)")  # of a report: its caption and its name
+CAPTIONS = {  # of figures that stand in no report
+    "deduction.svg": "What each kind of deduction misses of what exact deduction settles.",
+    "learned.svg": "The learned versions over their training seeds, beside 4.5.",
+}
 
 
 @cache
@@ -31,6 +37,16 @@ def figures() -> dict[str, bytes]:
     return {one.name: one.read_bytes() for one in by_stem.values()}
 
 
+@cache
+def captions() -> dict[str, str]:
+    """Read what every figure shows, by its name; reports say it where they show one."""
+    place = folder()
+    reports = [] if place is None else sorted(place.glob("*.md"))
+    told = (PICTURE.findall(report.read_text()) for report in reports)
+    found = CAPTIONS | {name: caption for one in told for caption, name in one}
+    return {name: found[name] for name in figures()}
+
+
 def read_all(place: Path | None) -> list[dict[str, Any]]:
     """Read the JSON files of a folder, by name."""
     files = [] if place is None else sorted(place.glob("*.json"))
@@ -43,7 +59,8 @@ def _results() -> dict[str, Any]:
     runs = [run for report in reports for run in report.get("results", [])]
     field = next((report for report in reports if "published" in report), None)
     models = [card for card in read_all(PACKAGE / "models") if "expects" in card]
-    return {"runs": runs, "models": models, "figures": list(figures()), "field": field}
+    pictures = {"figures": list(figures()), "captions": captions()}
+    return {"runs": runs, "models": models, "field": field} | pictures
 
 
 def results(asked: dict[str, Any]) -> dict[str, Any]:

@@ -12,7 +12,26 @@ from sapper.errors import BadOption
 from sapper.formats.files import write_whole
 from sapper.interfaces.web.results import figures, results
 
-VIEWS = ("play", "watch", "analyse", "results")
+ABOUT = (
+    "The exact risk of every cell, the reason for it, and the strongest player we know at your "
+    "side. All of it runs on your device: no server, no account, offline too."
+)
+VIEWS = {  # in the order of the page's head: a heading, and what there is to do
+    "play": ("Minesweeper, and the exact truth", ABOUT),
+    "analyse": (
+        "What is true of a position",
+        "Paste, paint or drop a position: exact risks, the reason for each, and the best move.",
+    ),
+    "watch": (
+        "Watch the players",
+        "The champion, the published solvers and their rivals: step by step, side by side, or "
+        "over thousands of games.",
+    ),
+    "results": (
+        "What was measured",
+        "Win rates with their intervals, on numbered games that one command plays again.",
+    ),
+}
 POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -25,7 +44,7 @@ POLICY = "; ".join(
 MANIFEST = {
     "name": "Sapper: Minesweeper, exactly",
     "short_name": "Sapper",
-    "description": "Play Minesweeper, watch solvers, analyse positions exactly.",
+    "description": ABOUT,
     "start_url": "play/",
     "scope": "./",
     "display": "standalone",
@@ -47,8 +66,26 @@ def shipped(folder: str) -> dict[str, bytes]:
 
 def view_page(template: str, view: str, root: str) -> bytes:
     """Write the document of a view, with `root` as the way from it to the site's root."""
-    text = template.replace("VIEW", view).replace("ROOT", root).replace("POLICY", POLICY)
-    return text.encode()
+    heading, words = VIEWS[view]
+    links = [link_to(one, one == view) for one in VIEWS]
+    parts = {
+        "LINKS": "\n".join(links),
+        "HEADING": heading,
+        "WORDS": words,
+        "ABOUT": ABOUT,
+        "VIEW": view,
+        "ROOT": root,
+        "POLICY": POLICY,
+    }
+    for name, part in parts.items():
+        template = template.replace(name, part)
+    return template.encode()
+
+
+def link_to(view: str, is_here: bool) -> str:
+    """Write the link to a view."""
+    here = ' aria-current="page"' if is_here else ""
+    return f'    <a href="ROOT/{view}/"{here}>{view.capitalize()}</a>'
 
 
 def service_worker(template: str, found: dict[str, bytes]) -> bytes:
@@ -67,7 +104,7 @@ def site() -> dict[str, bytes]:
     found = shipped("static") | shipped("engine")
     template = found.pop("static/index.html").decode()
     worker = found.pop("static/sw.js").decode()
-    found["index.html"] = view_page(template, VIEWS[0], ".")
+    found["index.html"] = view_page(template, next(iter(VIEWS)), ".")
     found |= {f"{view}/index.html": view_page(template, view, "..") for view in VIEWS}
     found |= {f"results/{name}": content for name, content in figures().items()}
     found["results/results.json"] = json.dumps(results({})).encode()

@@ -1,3 +1,12 @@
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from axe import barriers, fetch_axe, needs_npm
+from sapper.interfaces.web.site import VIEWS
+
+
 def test_the_theme_is_remembered(open_tab):
     tab = open_tab(color_scheme="light").visit("play")
     tab.page.locator("#theme").click()
@@ -7,3 +16,74 @@ def test_the_theme_is_remembered(open_tab):
     dark = tab.page.evaluate("getComputedStyle(document.body).backgroundColor")
     tab.page.locator("#theme").click()
     assert tab.page.evaluate("getComputedStyle(document.body).backgroundColor") != dark
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_view_says_what_it_is_for(open_tab, view):
+    tab = open_tab().visit(view)
+    expect(tab.page.locator("h1")).to_have_text(VIEWS[view][0])
+    expect(tab.page.locator("h1")).to_be_in_viewport()
+    assert tab.page.title() == f"Sapper: {view}"
+    assert tab.page.locator("nav a[aria-current]").inner_text() == view.capitalize()
+
+
+def test_the_first_tab_leads_past_the_head(open_tab):
+    tab = open_tab().visit("play")
+    tab.page.keyboard.press("Tab")
+    expect(tab.page.get_by_role("link", name="Skip to the view")).to_be_focused()
+    tab.page.keyboard.press("Enter")
+    expect(tab.page.locator("main")).to_be_focused()
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280, 2560])
+@pytest.mark.parametrize("view", VIEWS)
+def test_no_view_is_wider_than_the_window(open_tab, view, width):
+    tab = open_tab(viewport={"width": width, "height": 800}).visit(view)
+    tab.page.wait_for_load_state("networkidle")
+    assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def play_to_the_end(page):
+    """Open cells until the game is over, with every helper on."""
+    for box in page.get_by_role("checkbox").all():
+        box.check()
+    page.locator(".cell").first.click()
+    while page.locator(".message").first.get_attribute("data-kind") not in ("won", "lost"):
+        page.locator(".cell.covered").first.click()
+        page.wait_for_timeout(50)
+    expect(page.locator(".review")).to_be_visible()
+
+
+def watch_to_the_end(page):
+    page.get_by_label("Pace").select_option("at once")
+    page.locator("#run").click()
+    expect(page.locator(".lane .message")).to_have_text([re.compile("Won|Lost")] * 2)
+    page.get_by_label("Games each").select_option("100")
+    page.locator("#bench").click()
+    expect(page.locator(".bench .message")).to_have_text("Done.")
+
+
+LOOKS = {  # of a view: its address, what is there at last, and how to get to its end
+    "play": ("play#level=9x9x20&seed=1&start=safe", ".cell", play_to_the_end),
+    "watch": (
+        "watch#solver=exact&against=6.5&level=9x9x10&seed=1",
+        ".cell.chosen",
+        watch_to_the_end,
+    ),
+    "results": ("results", "img.figure", None),
+}
+
+
+@needs_npm
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("view", LOOKS)
+def test_axe_finds_no_barrier(open_tab, pytestconfig, view, scheme):
+    address, sign, go_on = LOOKS[view]
+    script = fetch_axe(pytestconfig.cache.mkdir("axe"))
+    tab = open_tab(color_scheme=scheme).visit(address)
+    expect(tab.page.locator(sign).first).to_be_visible()
+    assert barriers(tab.page, script) == []
+    if go_on:
+        go_on(tab.page)
+        assert barriers(tab.page, script) == []

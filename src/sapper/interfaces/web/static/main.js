@@ -1,13 +1,16 @@
-// The page: picks the view of its address, and the theme.
+// The page: the view of its address, and the theme.
 
 import { make } from "./dom.js";
 
-const THEMES = { auto: "Theme: auto", light: "Theme: light", dark: "Theme: dark" };
+const THEMES = { auto: ["◐", "Theme: as the system"], light: ["☀", "Theme: light"], dark: ["☾", "Theme: dark"] };
 
 function showTheme(name) {
   if (name === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = name;
-  document.getElementById("theme").textContent = THEMES[name];
+  const [sign, words] = THEMES[name], button = document.getElementById("theme");
+  button.replaceChildren(make("span", { "aria-hidden": "true" }, sign));
+  button.setAttribute("aria-label", words);
+  button.title = words;
 }
 
 function startTheme() {
@@ -24,18 +27,14 @@ function startTheme() {
 async function start() {
   startTheme();
   const name = document.documentElement.dataset.view;
-  for (const link of document.querySelectorAll("nav a")) {
-    if (link.pathname.endsWith(`/${name}/`)) link.setAttribute("aria-current", "page");
-  }
-  document.title = `Sapper: ${name}`;
   const root = document.getElementById("view");
-  const { show } = await import(`./${name}.js`);
-  root.replaceChildren();
   root.className = name;
   try {
+    const { show } = await import(`./${name}.js`);
+    root.replaceChildren();
     await show(root);
   } catch (error) {
-    root.append(make("p", { class: "message", "data-kind": "wrong" }, error.message));
+    root.append(make("p", { class: "message", role: "alert", "data-kind": "wrong" }, error.message));
   }
 }
 

@@ -2,11 +2,14 @@
 
 import { fetchResults } from "./api.js";
 import { make } from "./dom.js";
-import { range, table } from "./tables.js";
+import { LEVELS } from "./position.js";
+import { range, table } from "./results/tables.js";
 
 const NOTE =
-  "Wilson's 95% intervals; adjusted: without the luck of the guesses; needless: guesses a game although a cell was safe; " +
-  "given away: how much riskier a guess is than the safest cell";
+  "Wilson's 95% intervals. Adjusted: without the luck of the guesses. Needless: guesses a game although a cell was safe. " +
+  "Given away: how much riskier a guess is than the safest cell.";
+
+const CHAMPIONS = ["champion", "champion-deep"];
 
 function cell(text, isNumber = false) {
   return make("td", isNumber ? { class: "number" } : {}, text);
@@ -15,11 +18,16 @@ function cell(text, isNumber = false) {
 /** A number of the run, if it was measured. */
 const measured = (value, digits) => (value == null ? "" : value.toFixed(digits));
 
-/** An adjusted rate and half its interval, in per cent. */
-function adjustedText(found) {
+/** A rate and half its interval, in per cent. */
+function rateText(found) {
   if (!found) return "";
   const [low, high] = found.interval;
   return `${(100 * found.rate).toFixed(2)} ± ${(50 * (high - low)).toFixed(2)}`;
+}
+
+/** The adjusted rate of a run; older files have it under another name. */
+function adjustedText(run) {
+  return rateText(run?.adjusted ?? run?.without_luck);
 }
 
 function runsTable(runs) {
@@ -31,7 +39,7 @@ function runsTable(runs) {
     return make(
       "tr", {}, make("td", { title: run.recipe }, run.solver), cell((100 * run.rate).toFixed(2), true),
       cell(`${low.toFixed(2)} - ${high.toFixed(2)}`, true), cell(measured(run.paper, 2), true), make("td", {}, range([low, high], run.paper, span)),
-      cell(adjustedText(run.adjusted), true), cell(measured(run.needless_per_game, 3), true),
+      cell(adjustedText(run), true), cell(measured(run.needless_per_game, 3), true),
       cell(measured(run.given_away_per_guess == null ? null : 100 * run.given_away_per_guess, 2), true), cell(run.games.toLocaleString("en"), true),
     );
   });
@@ -60,21 +68,16 @@ function fieldRows({ methods, published, lines }, level) {
     return make(
       "tr", {}, make("td", { title: about.get(solver)?.words ?? "" }, solver), cell(about.get(solver)?.year || "", true),
       make("td", { class: "number", title: text(({ source }) => source) }, text(({ rate, digits }) => rate.toFixed(digits))), cell(rateText(safe), true),
-      cell(adjustedText(safe?.adjusted), true), cell(rateText(open), true), cell(measured(safe?.needless_per_game, 3), true),
+      cell(adjustedText(safe), true), cell(rateText(open), true), cell(measured(safe?.needless_per_game, 3), true),
       cell(safe ? Math.round(safe.games_per_second).toLocaleString("en") : "", true), cell(text(({ verdict }) => verdict ?? "")),
     );
   });
 }
 
-/** A measured rate and half its interval, in per cent. */
-function rateText(line) {
-  return line ? adjustedText(line) : "";
-}
-
 function fieldSections(field) {
   const heads = [["method"], ["year", true], ["published", true], ["safe corner", true], ["adjusted", true], ["open start", true], ["needless", true], ["games/s", true], ["verdict"]];
   return [...new Set(field.lines.map(({ level }) => level))].map((level) => section(
-    `The field on ${level}`, `Every published method on the same boards, seed ${field.seed}; 95% intervals; the open start at its best first cell.`,
+    `The field on ${levelName(level)}`, `Every published method on the same boards, seed ${field.seed}; 95% intervals; the open start at its best first cell.`,
     table(heads, fieldRows(field, level)),
   ));
 }
@@ -83,18 +86,41 @@ function section(title, note, ...content) {
   return make("section", { class: "panel" }, make("h2", {}, title), make("p", { class: "note" }, note), ...content);
 }
 
+/** What the champions win on the usual boards. */
+function champions(runs) {
+  const rows = Object.values(LEVELS).map((board) => {
+    const own = CHAMPIONS.map((name) => runs.find(({ solver, level, first }) => solver === name && level === board && first === "corner"));
+    return make("tr", {}, make("th", { scope: "row" }, levelName(board)), ...own.flatMap((run) => [cell(adjustedText(run), true), cell(run ? run.games.toLocaleString("en") : "", true)]));
+  });
+  const heads = CHAMPIONS.flatMap((name) => [[`${name} wins %`, true], ["of games", true]]);
+  return section("The strongest players", "The first cell is a corner and safe; adjusted win rates, which take out the luck of the guesses.", table([["board"], ...heads], rows));
+}
+
+/** A level in words, if it has a name. */
+function levelName(level) {
+  const name = Object.keys(LEVELS).find((one) => LEVELS[one] === level);
+  return name ? `${name[0].toUpperCase()}${name.slice(1)}, ${level}` : level;
+}
+
+function firstCell(first) {
+  if (Array.isArray(first)) return `row ${first[0]}, col ${first[1]}`;
+  return first === "corner" ? "the corner" : "by each player's own rule";
+}
+
+function figure(name, caption) {
+  const picture = make("img", { class: "figure", src: `${new URL(`../results/${name}`, import.meta.url)}`, alt: caption });
+  return make("figure", {}, picture, make("figcaption", { class: "note", "aria-hidden": "true" }, caption));
+}
+
 export async function show(root) {
-  const { runs, models, figures, field } = await fetchResults();
+  const { runs, models, figures, captions, field } = await fetchResults();
+  root.append(champions(runs));
   const groups = Map.groupBy(runs, ({ level, start, first, seed }) => JSON.stringify([level, start, first, seed]));
   for (const [key, group] of [...groups].sort((one, other) => other[1].length - one[1].length)) {
     const [level, start, first, seed] = JSON.parse(key);
-    const where = Array.isArray(first) ? `row ${first[0]}, col ${first[1]}` : first;
-    root.append(section(level, `start: ${start}; first cell: ${where}; seed ${seed}; ${NOTE}`, runsTable(group)));
+    root.append(section(levelName(level), `Start: ${start}; first cell: ${firstCell(first)}; seed ${seed}. ${NOTE}`, runsTable(group)));
   }
   if (field) root.append(...fieldSections(field));
   root.append(section("Trained models", "9x9x10, safe start, their own first cell, seed 1; gain on the same boards.", modelsTable(models)));
-  if (figures.length) {
-    const pictures = figures.map((name) => make("img", { class: "figure", src: `${new URL(`../results/${name}`, import.meta.url)}`, alt: name }));
-    root.append(section("Figures", "From the reproduction of the paper.", ...pictures));
-  }
+  if (figures.length) root.append(section("Figures", "From the reproduction of the paper, and from our own studies.", ...figures.map((name) => figure(name, captions[name]))));
 }

@@ -11,6 +11,7 @@ import { Lane } from "./watch/lane.js";
 const PACES = [["800", "slow"], ["300", "steady"], ["80", "fast"], ["0", "at once"]];
 const SHOWN = [["risk", "P"], ["score", "model scores"], ["none", "nothing"]];
 const MOST_PLAYERS = 8;
+const LEAST_SIZE = 14, NARROWEST = 300, ROOM = 70; // of a cell and of a player's place, in pixels
 const USUAL = "champion";
 
 /** Read a whole number of the address, or the usual one. */
@@ -99,10 +100,12 @@ class Watch {
     history.replaceState(null, "", this.address());
     const game = this.game(), first = this.first.list.value;
     this.add.hidden = this.players.length >= MOST_PLAYERS;
-    this.lanes = this.players.map((name, k) => new Lane(name, this.names, game, first, this.shown.list.value, {
+    this.lanes = this.players.map((name, k) => new Lane(name, this.names, { game, first, shown: this.shown.list.value, least: LEAST_SIZE }, {
       change: (other) => this.change(this.players.with(k, other)),
       remove: this.players.length > 1 ? () => this.change(this.players.toSpliced(k, 1)) : null,
     }));
+    const [width] = game.level.split("x");
+    this.lanesAt.style.setProperty("--lane", `${Math.max(NARROWEST, LEAST_SIZE * width + ROOM)}px`);
     this.lanesAt.replaceChildren(...this.lanes.map(({ element }) => element));
     this.bench.clear();
     for (const lane of this.lanes) lane.begin();

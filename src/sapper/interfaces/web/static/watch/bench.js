@@ -2,7 +2,7 @@
 
 import { Desk } from "../api.js";
 import { button, make, messageLine, select } from "../dom.js";
-import { range, table } from "../tables.js";
+import { range, table } from "../results/tables.js";
 
 const COUNTS = [["100", "100"], ["1000", "1,000"], ["10000", "10,000"], ["100000", "100,000"]];
 const PATIENCE = 60_000; // milliseconds for one slice

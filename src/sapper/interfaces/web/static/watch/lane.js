@@ -5,16 +5,15 @@ import { Board } from "../board.js";
 import { button, make, many, messageLine, select } from "../dom.js";
 import { endOf, readPosition, toAddress } from "../position.js";
 
-const LEAST_SIZE = 14; // of a cell, in pixels
 const PATIENCE = 120_000; // milliseconds for one decision
 const SILENT = 400; // milliseconds of thought that need no word
 
 export class Lane {
-  /** `on` holds the functions change(name) and, where it may go, remove(). */
-  constructor(name, names, game, first, shown, on) {
+  /** A cell has at least `least` pixels; `shown` is written on the cells; `on` holds the functions change(name) and, where it may go, remove(). */
+  constructor(name, names, { game, first, shown, least }, on) {
     Object.assign(this, { name, game, first, shown });
     this.desk = new Desk(PATIENCE);
-    this.board = new Board({}, LEAST_SIZE);
+    this.board = new Board({}, least);
     this.board.grid.setAttribute("aria-label", `Board of ${name}`);
     this.line = messageLine();
     this.counts = make("span", { class: "counts" });

@@ -1,6 +1,6 @@
 // Tables of measures: heads that say what a column is, and intervals drawn to scale.
 
-import { make } from "./dom.js";
+import { make } from "../dom.js";
 
 /** A table; a head is [text, is it a number]. Wide tables scroll, also by keyboard. */
 export function table(heads, rows) {
