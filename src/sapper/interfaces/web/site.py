@@ -37,9 +37,12 @@ MARK = "sw.js"  # a folder with this file holds a site
 
 
 def shipped(folder: str) -> dict[str, bytes]:
-    """Read the files of a folder beside this module, by their path in the site."""
-    found = files("sapper.interfaces.web").joinpath(folder).iterdir()
-    return {f"{folder}/{one.name}": one.read_bytes() for one in found if one.is_file()}
+    """Read all files of a folder beside this module, by their path in the site."""
+    found: dict[str, bytes] = {}
+    for one in files("sapper.interfaces.web").joinpath(folder).iterdir():
+        path = f"{folder}/{one.name}"
+        found |= {path: one.read_bytes()} if one.is_file() else shipped(path)
+    return found
 
 
 def view_page(template: str, view: str, root: str) -> bytes:
