@@ -68,3 +68,11 @@ def test_a_chord_opens_its_cells_one_after_another():
     assert [step.action for step in found.steps][:2] == [0, 2]
     assert np.isclose(found.steps[1].risk, 1 / 8)
     assert len({step.cell for step in found.steps}) == len(found.steps)
+
+
+@pytest.mark.parametrize("act", ["open", "flag", "chord"])
+def test_what_comes_after_the_end_is_left_out(act):
+    board = Board.of(Level(3, 1, 1), [(0, 0)])
+    found = review(Game.on(board), [Action("open", 0, 0), Action(act, 0, 2)])
+    assert found.status == "lost"
+    assert [step.cell for step in found.steps] == [(0, 0)]

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sapper.arena.stats import Z95, Gain, Interval
+from sapper.kernels.chances.regression import add_moments, adjust
 from sapper.kernels.core.codes import VARIATES
 
 
@@ -24,12 +25,6 @@ class Adjusted(NamedTuple):
 
     rate: float
     interval: Interval
-
-
-def moments(won: np.ndarray, variates: np.ndarray) -> np.ndarray:
-    """Sum all products of 1, the result and the control variates over games."""
-    columns = np.column_stack([np.ones(len(won)), won, variates])
-    return np.asarray(columns.T @ columns)
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,9 +41,8 @@ class VariateSums:
     def plus(self, first: int, won: np.ndarray, variates: np.ndarray) -> VariateSums:
         """Add the games first, first + 1, ...: who won, and their control variates."""
         halves = self.halves.copy()
-        for odd in (0, 1):
-            half = slice((odd - first) % 2, None, 2)
-            halves[odd] += moments(won[half], variates[half])
+        columns = np.ascontiguousarray(variates, np.float64)
+        add_moments(halves, np.int64(first & 1), won.astype(np.float64), columns)
         return VariateSums(halves)
 
     @property
@@ -57,14 +51,9 @@ class VariateSums:
         games = self.halves[:, 0, 0]
         if games.min() < 2 * self.halves.shape[-1]:
             return None
-        rate, variance = 0.0, 0.0
-        for half, other in ((0, 1), (1, 0)):
-            coefficients = fit(self.halves[other])
-            mean, spread = combine(self.halves[half], coefficients)
-            share = games[half] / games.sum()
-            rate += share * mean
-            variance += share**2 * spread / games[half]
-        return float(rate), Z95 * sqrt(max(0.0, variance))
+        size, found = self.halves.shape[-1] - 1, np.zeros(2)
+        adjust(self.halves, np.empty((2, size, size)), np.empty(size - 1), found)
+        return float(found[0]), Z95 * sqrt(max(0.0, found[1]))
 
     @property
     def adjusted(self) -> Adjusted | None:
@@ -73,21 +62,6 @@ class VariateSums:
             return None
         rate, reach = self.mean
         return Adjusted(rate, Interval(max(0.0, rate - reach), min(1.0, rate + reach)))
-
-
-def fit(sums: np.ndarray) -> np.ndarray:
-    """Return what one unit of each control variate adds to the win rate, by least squares."""
-    means = sums[0] / sums[0, 0]
-    covariance = sums / sums[0, 0] - np.outer(means, means)
-    solution, *_ = np.linalg.lstsq(covariance[2:, 2:], covariance[2:, 1], rcond=1e-9)
-    return np.asarray(solution)
-
-
-def combine(sums: np.ndarray, coefficients: np.ndarray) -> tuple[float, float]:
-    """Return mean and variance of: won, less the control variates times their coefficients."""
-    mix = np.concatenate([[0.0, 1.0], -coefficients])
-    mean = mix @ sums[0] / sums[0, 0]
-    return float(mean), float(mix @ sums @ mix / sums[0, 0] - mean**2)
 
 
 def adjusted_gain(

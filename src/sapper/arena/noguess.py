@@ -10,13 +10,14 @@ from time import thread_time
 import numpy as np
 
 from sapper.arena.run import Run
-from sapper.engines.engine import START_CODES, Conditions
+from sapper.engines.engine import Conditions
 from sapper.errors import TooHard, whole
 from sapper.game.board import Board
 from sapper.game.game import Game
 from sapper.game.level import Level
 from sapper.game.stream import check_seed
 from sapper.inference.analysis import analyse
+from sapper.kernels.core.codes import START_CODES
 from sapper.kernels.play.noguess import find_without_guess
 from sapper.kernels.workspace import own_workspace
 from sapper.solvers.modern import EXACT

@@ -22,7 +22,7 @@ from sapper.game.stream import check_seed
 from sapper.game.view import COVERED, View
 from sapper.inference.analysis import Analysis, analyse
 from sapper.inference.counting import Budget
-from sapper.inference.perfect import Layouts, list_layouts
+from sapper.inference.perfect import LayoutSearch, list_layouts
 from sapper.inference.position import nanoseconds
 from sapper.inference.sampling import sample_layouts
 from sapper.solvers.foreign import solver_of
@@ -104,7 +104,7 @@ def estimate(outcomes: np.ndarray, survived: np.ndarray, safety: float) -> Value
     rate, error = found
     ends = won[survived]
     if ends.all() or not ends.any():
-        error = safety * Z95**2 / (len(ends) + Z95**2)
+        error = safety * (Z95 * Z95) / (len(ends) + Z95 * Z95)
     return Value(min(max(rate, 0.0), safety), error)
 
 
@@ -112,8 +112,8 @@ def search_cells(result: Analysis, groups: list[Group], budget: Budget) -> list[
     """Return the exact chance to win with perfect play after the first cell of each group."""
     view = result.view
     layouts = list_layouts(view, budget, MOST_EXACT)
-    game = Layouts(layouts, np.flatnonzero(view.covered).tolist(), budget)
-    wins = [game.value_of(game.everything, view.topology.cell(*group[0])) for group in groups]
+    search = LayoutSearch(view, layouts, budget)
+    wins = [search.wins_after(view.topology.cell(*group[0])) for group in groups]
     return [Value(count / len(layouts)) for count in wins]
 
 

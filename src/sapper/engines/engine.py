@@ -17,13 +17,12 @@ from sapper.game.level import Level
 from sapper.game.view import View
 from sapper.inference.counting import Budget
 from sapper.inference.position import nanoseconds
-from sapper.kernels.core.codes import START_NONE, START_OPEN, START_SAFE
+from sapper.kernels.core.codes import START_CODES
 from sapper.kernels.memory.examiner import Examiner
 from sapper.kernels.workspace import Workspace
 from sapper.models.inputs import Inputs
 
 NOTHING_SHOWN = np.empty((0, 0), np.int8)
-START_CODES = {"none": START_NONE, "safe": START_SAFE, "open": START_OPEN}
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from sapper.errors import BadOption, shown
 from sapper.game.level import Level
 from sapper.game.topology import count_around
 from sapper.game.view import FLAG, View
+from sapper.inference.chances.outlook import Outlook, look_out
 from sapper.inference.counting import convolve, count_layouts
 from sapper.inference.position import workspace_of
 from sapper.inference.prover import conflict
@@ -69,6 +70,11 @@ class Analysis:
         if ends[0] == EXACT_DONE and all((poly < EXACTLY).all() for poly in polys):
             return join_exactly(workspace, polys)
         return count_layouts(self.view, self.timeout).layouts
+
+    @cached_property
+    def outlook(self) -> Outlook:
+        """What every covered cell would tell; raises TooHard where it does not fit the kernels."""
+        return look_out(self.view)
 
     @cached_property
     def wrong_flags(self) -> list[Place]:

@@ -16,7 +16,9 @@ import numpy as np
 
 from sapper.errors import OutOfTime, TooHard
 from sapper.game.view import View
+from sapper.kernels.workspace import NO_LIMIT
 
+LONGEST = NO_LIMIT // 2  # nanoseconds
 State = tuple[tuple[int, ...], int]  # what the open rows still need, and the mines placed
 Layer = dict[State, int]
 MOST_BITS = 2**32  # of the numbers that join the components: 512 MB
@@ -60,10 +62,22 @@ class Budget:
         self.seconds, self._work = seconds, work
         self._end = None if seconds is None else time.thread_time() + seconds
 
+    @property
+    def exceeded(self) -> OutOfTime:
+        """The error for work that takes longer."""
+        return OutOfTime(f"{self._work} takes more than the {self.seconds:g} s allowed for it")
+
+    @property
+    def nanoseconds_left(self) -> int:
+        """What is left of the time; without a limit the longest that kernels know."""
+        if self._end is None:
+            return LONGEST
+        return min(LONGEST, max(0, int((self._end - time.thread_time()) * 1e9)))
+
     def check(self) -> None:
         """Raise OutOfTime if the time is up."""
         if self._end is not None and time.thread_time() > self._end:
-            raise OutOfTime(f"{self._work} takes more than the {self.seconds:g} s allowed for it")
+            raise self.exceeded
 
 
 def find_boxes(view: View) -> tuple[dict[int, int], dict[tuple[int, ...], list[int]]]:

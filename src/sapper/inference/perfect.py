@@ -1,8 +1,7 @@
 """Perfect play: the best chance to win that any player can have, by a full search over layouts.
 
 What a player knows is which layouts are still possible. Opening a cell loses in those that mine
-it and splits the others by the number they show. A set of layouts is a Python integer, one bit
-each; its value is how many of them perfect play wins.
+it and splits the others by the number they show (`kernels/chances/search.py`).
 """
 
 from __future__ import annotations
@@ -15,15 +14,20 @@ import numpy as np
 
 from sapper.errors import BadOption, IllegalMove, TooHard, shown
 from sapper.formats.counts import write_count
-from sapper.game.board import STARTS, check_start, protected
+from sapper.game.board import STARTS, check_start
 from sapper.game.level import Level
-from sapper.game.topology import count_around
 from sapper.game.view import View
 from sapper.inference.analysis import analyse
 from sapper.inference.counting import Budget
 from sapper.inference.solutions import enumerate_solutions
+from sapper.kernels.chances.memory import WinsRecord
+from sapper.kernels.chances.search import LATE, OUT_OF_ROOM, count_wins, tabulate_rows
+from sapper.kernels.core.codes import START_CODES
+from sapper.kernels.workspace import Workspace
 
 MOST_LAYOUTS = 20_000
+MOST_SHOWN = 1 << 28  # numbers that cells show in layouts
+NO_CELL = -1
 Place = tuple[int, int]
 
 
@@ -35,76 +39,48 @@ class Perfect:
     best_moves: tuple[Place, ...]
 
 
-class Layouts:
-    """All layouts of a position, as sets of bits by cell and by number shown."""
+class LayoutSearch:
+    """The search for what perfect play wins on all layouts of a position."""
 
-    def __init__(self, mines: np.ndarray, cells: list[int], budget: Budget) -> None:
-        """Take the layouts, bool, shape (layouts, height, width), and the covered cells."""
-        self._budget = budget
-        self._memo: dict[int, int] = {}
-        self.everything = (1 << len(mines)) - 1
-        numbers = np.array([count_around(layout) for layout in mines]).reshape(len(mines), -1)
-        flat = mines.reshape(len(mines), -1)
-        self.cells = cells
-        self.clear = {cell: bits(~flat[:, cell]) for cell in cells}
-        self.shows = {
-            cell: [
-                bits(~flat[:, cell] & (numbers[:, cell] == number))
-                for number in np.unique(numbers[~flat[:, cell], cell])
-            ]
-            for cell in cells
-        }
+    def __init__(self, view: View, mines: np.ndarray, budget: Budget) -> None:
+        """Take the layouts, bool, shape (layouts, height, width)."""
+        self._budget, self._level = budget, view.level
+        self._workspace = Workspace(view.level.width, view.level.height, view.level.mines)
+        self._searches = self._workspace.make(WinsRecord)
+        self._mined = mines.reshape(len(mines), -1).astype(np.uint8)
+        covered = np.count_nonzero(view.covered)
+        if covered * len(mines) > MOST_SHOWN:
+            raise TooHard(f"{len(mines):,} layouts of {covered:,} cells are too many to search")
+        self._column = np.empty(view.level.cells, np.int32)
+        self._shows = np.empty(covered * len(mines), np.int8)
+        self._order = np.empty(2 * len(mines), np.int32)
+        games, shown = self._workspace.games, view.cells.ravel()
+        tabulate_rows(games, self._searches, shown, self._mined, self._column, self._shows)
 
-    def split(self, known: int, cell: int) -> list[int]:
-        """Return what a player may know after opening a cell that is no mine."""
-        return [part for part in (known & shows for shows in self.shows[cell]) if part]
+    def wins(self) -> int:
+        """Count the layouts that the best play wins."""
+        return self._count(NO_CELL, "none")
 
-    def value_of(self, known: int, cell: int) -> int:
-        """Count the layouts that are won by opening this cell and playing perfectly on."""
-        parts = self.split(known, cell)
-        return self.value(known) if parts == [known] else sum(map(self.value, parts))
+    def wins_after(self, cell: int, start: str = "none") -> int:
+        """Count the layouts, of those that the start rule allows, that are won from a cell on."""
+        return self._count(cell, start)
 
-    def value(self, known: int) -> int:
-        """Count the layouts that perfect play wins, of those that are possible."""
-        if known & (known - 1) == 0:
-            return 1
-        found = self._memo.get(known)
-        if found is None:
-            if len(self._memo) % 256 == 0:
-                self._budget.check()
-            found = self._memo[known] = self._search(known)
-        return found
+    @property
+    def possible(self) -> int:
+        """How many layouts the start rule allowed in the last count."""
+        return int(self._searches[0].possible)
 
-    def _search(self, known: int) -> int:
-        safe = {cell: (known & clear).bit_count() for cell, clear in self.clear.items()}
-        total = known.bit_count()
-        for cell, count in safe.items():
-            if count == total:  # opening a safe cell that splits the set costs nothing
-                parts = self.split(known, cell)
-                if len(parts) > 1:
-                    return sum(map(self.value, parts))
-        best = 0
-        for cell in sorted(self.cells, key=lambda one: -safe[one]):
-            if safe[cell] <= best:
-                break
-            if safe[cell] < total:
-                best = max(best, self._value_above(known, cell, best, safe[cell]))
-        return best
-
-    def _value_above(self, known: int, cell: int, best: int, left: int) -> int:
-        """Return the value of opening a cell, or less than `best` once it cannot reach more."""
-        won = 0
-        for part in self.split(known, cell):
-            left -= part.bit_count()
-            won += self.value(part)
-            if won + left <= best:
-                return 0
-        return won
-
-
-def bits(flags: np.ndarray) -> int:
-    """Pack flags into an integer, the first one lowest."""
-    return int.from_bytes(np.packbits(flags, bitorder="little").tobytes(), "little")
+    def _count(self, cell: int, start: str) -> int:
+        code, left = START_CODES[start], self._budget.nanoseconds_left
+        controls = self._workspace.set_conditions(code, timeout=left)
+        memory = (self._workspace.games, self._searches, controls)
+        rows = (self._mined, self._column, self._shows, self._order)
+        wins = int(count_wins(*memory, *rows, np.int64(cell)))
+        if wins == -OUT_OF_ROOM:
+            raise TooHard("perfect play looks too many moves ahead here")
+        if wins == -LATE:
+            raise self._budget.exceeded
+        return wins
 
 
 def list_layouts(view: View, budget: Budget, most: int) -> np.ndarray:
@@ -146,25 +122,22 @@ def solve_perfectly(
     budget = Budget(timeout)
     layouts = list_layouts(view, budget, most)
     cells = np.flatnonzero(view.covered).tolist()
-    game = Layouts(layouts, cells, budget)
+    search = LayoutSearch(view, layouts, budget)
     if view.covered.all() and start != "none":
-        return solve_start(view.level, game, start)
-    best = game.value(game.everything)
-    moves = [cell for cell in cells if game.value_of(game.everything, cell) == best]
+        return solve_start(view.level, search, start)
+    best = search.wins()
+    moves = [cell for cell in cells if search.wins_after(cell) == best]
     return Perfect(Fraction(best, len(layouts)), tuple(map(view.topology.place, moves)))
 
 
-def solve_start(level: Level, game: Layouts, start: str) -> Perfect:
+def solve_start(level: Level, search: LayoutSearch, start: str) -> Perfect:
     """Choose the first cell, which decides the possible layouts."""
     check_start(level, start)
     chances = {}
-    for cell in game.cells:
-        possible = game.everything
-        for free in protected(level, start, cell):
-            possible &= game.clear[free]
-        if possible:
-            won = sum(map(game.value, game.split(possible, cell)))
-            chances[cell] = Fraction(won, possible.bit_count())
+    for cell in range(level.cells):
+        won = search.wins_after(cell, start)
+        if search.possible:
+            chances[cell] = Fraction(won, search.possible)
     best = max(chances.values())
-    moves = [cell for cell in game.cells if chances.get(cell) == best]
+    moves = [cell for cell, chance in chances.items() if chance == best]
     return Perfect(best, tuple(divmod(cell, level.width) for cell in moves))

@@ -69,11 +69,14 @@ def opened_by(game: Game, action: Action) -> tuple[Place, ...]:
 def review(game: Game, actions: Iterable[Action], timeout: float | None = 10.0) -> Review:
     """Replay all actions in a new game and analyse every cell they open.
 
-    A chord opens its cells one after another, each in the light of those before. Raises TooHard
-    if a position takes more than `timeout` seconds of processor time.
+    A chord opens its cells one after another, each in the light of those before. What comes after
+    the end of the game is left out. Raises TooHard if a position takes more than `timeout` seconds
+    of processor time.
     """
     moves: list[tuple[int, Place, View]] = []
     for number, action in enumerate(actions):
+        if game.status != "playing":
+            break
         if action.act == "flag":
             game.flag(action.row, action.col)
         for place in opened_by(game, action):

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from sapper.arena.win_chance import WinChance
 from sapper.inference.analysis import Analysis
+from sapper.inference.chances.outlook import Outlook
 from sapper.inference.explain import Reason
 from sapper.inference.perfect import Perfect
+
+
+def rows_of(numbers: np.ndarray) -> list[list[float | None]]:
+    """Write numbers row by row; null where there is none."""
+    return [[None if one != one else one for one in row] for row in numbers.tolist()]
 
 
 def write_analysis(result: Analysis, solutions: int | str) -> dict[str, Any]:
@@ -15,14 +23,22 @@ def write_analysis(result: Analysis, solutions: int | str) -> dict[str, Any]:
     return {
         "level": str(result.view.level),
         "solutions": solutions,
-        "risk": [
-            [None if share != share else share for share in row] for row in result.risk.tolist()
-        ],
+        "risk": rows_of(result.risk),
         "safe": result.safe,
         "mines": result.mines,
         "best": result.best,
         "wrong_flags": result.wrong_flags,
         "crowded": result.crowded,
+    }
+
+
+def write_outlook(found: Outlook) -> dict[str, Any]:
+    """Write what cells would tell."""
+    return {
+        "zero": rows_of(found.zero),
+        "progress": rows_of(found.progress),
+        "dead": found.dead,
+        "fifties": found.fifties,
     }
 
 

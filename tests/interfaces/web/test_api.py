@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 import sapper
 from drawn import random_position
 from sapper.interfaces.web.app import HEADERS, MOST_BYTES
-from sapper.interfaces.web.endpoints import ENDPOINTS, FAULT, FAULTS, openapi
+from sapper.interfaces.web.endpoints import ENDPOINTS, FAULTS, openapi
 from sapper.interfaces.web.schema import check
+from sapper.interfaces.web.shapes import FAULT
 from served import Client, serving
 
 BY_NAME = {one.name: one for one in ENDPOINTS}

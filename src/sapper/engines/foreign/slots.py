@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.engines.engine import START_CODES, Conditions
+from sapper.engines.engine import Conditions
 from sapper.engines.foreign.faults import Fault, Misplayed
-from sapper.kernels.core.codes import LOST, PLAYING
+from sapper.kernels.core.codes import LOST, PLAYING, START_CODES
 from sapper.kernels.core.types import records
 from sapper.kernels.memory.outcome import OUTCOME
 from sapper.kernels.play.environment import ENVIRONMENT_STATE, GameTable, begin_games

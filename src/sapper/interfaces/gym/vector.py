@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from sapper.engines.engine import START_CODES
 from sapper.errors import BadOption, IllegalMove, ask_for, shown, whole
 from sapper.game.board import Board
 from sapper.game.level import BEGINNER, Level
@@ -19,7 +18,7 @@ from sapper.game.view import View
 from sapper.interfaces.gym.env import MOST_DRAWN_SEED, observation_space
 from sapper.interfaces.gym.frames import FRAMES, check_render_mode
 from sapper.interfaces.gym.parts import Change, Task
-from sapper.kernels.core.codes import LOST, PLAYING, WON
+from sapper.kernels.core.codes import LOST, PLAYING, START_CODES, WON
 from sapper.kernels.core.types import records
 from sapper.kernels.play.environment import (
     ENVIRONMENT_STATE,

@@ -13,9 +13,19 @@ from typing import Any
 
 import numpy as np
 
-from sapper.interfaces.wasm.exports import analysis, boards, enumerating, exact, person
+from sapper.arena import candidates, stats, win_chance
+from sapper.interfaces.wasm.exports import (
+    analysis,
+    boards,
+    chances,
+    enumerating,
+    exact,
+    person,
+    rollouts,
+)
 from sapper.interfaces.wasm.exports.pointers import parameters_of
 from sapper.interfaces.wasm.offered import offer_all
+from sapper.kernels.chances import search
 from sapper.kernels.core import codes
 from sapper.kernels.core.cache import source_digest
 from sapper.kernels.core.types import Record, dtype_of
@@ -38,14 +48,28 @@ EXPORTS: tuple[Callable[..., Any], ...] = (
     person.replay,
     person.review,
     boards.find_without_guess,
+    chances.list_rows,
+    chances.tabulate_rows,
+    chances.count_wins,
+    chances.add_moments,
+    chances.adjust,
+    chances.look_out,
+    rollouts.draw_layouts,
+    rollouts.roll_out_least_risk,
+    rollouts.roll_out_second_move,
+    rollouts.roll_out_champion,
 )
 COMPILES = ("linker.py", "module.py", "target.py")
 CODES: dict[Any, tuple[str, ...]] = {
     codes: (
         "BY_DSS", "BY_SOLUTIONS", "KNOWN", "LOST", "NO_SOLUTION", "OUT_OF_TIME", "PLAYING", "SAFE",
-        "START_NONE", "START_OPEN", "START_SAFE", "TOO_LARGE", "WON",
+        "START_NONE", "START_OPEN", "START_SAFE", "TOO_LARGE", "VARIATES", "WON",
     ),
     solve: ("EXACT_DONE", "EXACT_IMPOSSIBLE"),
+    search: ("LATE", "OUT_OF_ROOM"),
+    candidates: ("MOST_CANDIDATES",),
+    win_chance: ("FEWEST_ROLLOUTS", "MOST_EXACT", "MOST_ROLLOUTS"),
+    stats: ("Z95",),
     analyse: ("CONTRADICTION", "FORCED_MINE", "FORCED_SAFE", "UNDECIDED"),
 }  # fmt: skip
 

@@ -6,6 +6,7 @@ from base64 import b64decode, b64encode
 from typing import Any
 
 from sapper.arena.noguess import no_guess_board
+from sapper.arena.win_chance import win_chance
 from sapper.errors import BadLevel, BadOption, SapperError
 from sapper.formats.boards import MOST_SIDE, read_board, write_board
 from sapper.formats.text import parse
@@ -19,13 +20,20 @@ from sapper.inference.analysis import analyse as exactly
 from sapper.inference.explain import explain as reason_for
 from sapper.inference.perfect import solve_perfectly
 from sapper.inference.review import review as look_again
-from sapper.interfaces.data import write_analysis, write_perfect, write_reason
+from sapper.interfaces.data import (
+    write_analysis,
+    write_outlook,
+    write_perfect,
+    write_reason,
+    write_win_chance,
+)
 from sapper.solvers.solver import group_of, list_solvers, solver
 
 Data = dict[str, Any]
 MOST_CELLS = 10_000
 SECONDS = 2.0  # processor time for an answer
 PERFECT_SECONDS, PERFECT_LAYOUTS = 4.0, 5000
+CHANCE_SECONDS = 10.0
 
 
 def read_level(text: str) -> Level:
@@ -73,16 +81,19 @@ def read_actions(asked: list[Data]) -> list[Action]:
     return [Action(**one) for one in asked]
 
 
-def analysis_of(result: Analysis) -> Data:
-    """Write an analysis; a number of layouts of any size goes as text."""
+def analysis_of(result: Analysis, asked: Data) -> Data:
+    """Write an analysis and the extras asked for; a number of layouts of any size goes as text."""
     must_guess = not result.view.is_over and not result.safe
-    return write_analysis(result, str(result.solutions)) | {"must_guess": must_guess}
+    found = write_analysis(result, str(result.solutions)) | {"must_guess": must_guess}
+    extras = asked.get("extras", ())
+    outlook = write_outlook(result.outlook) if extras else {}
+    return found | {name: outlook[name] for name in extras}
 
 
 def analyse(asked: Data) -> Data:
     """Find the exact risk of every covered cell of a position."""
     view = read_view(asked["position"])
-    return {"position": str(view)} | analysis_of(exactly(view, SECONDS))
+    return {"position": str(view)} | analysis_of(exactly(view, SECONDS), asked)
 
 
 def fault_of(error: SapperError) -> Data:
@@ -110,6 +121,17 @@ def perfect(asked: Data) -> Data:
         view, asked.get("start", "safe"), timeout=PERFECT_SECONDS, most=PERFECT_LAYOUTS
     )
     return write_perfect(found) | {"share": float(found.win_probability)}
+
+
+def chance(asked: Data) -> Data:
+    """Find the chance to win, of a position and by its best cells."""
+    view, rollouts, seed = (
+        read_view(asked["position"]),
+        asked.get("rollouts", 200),
+        asked.get("seed", 1),
+    )
+    player = asked.get("solver", "lookahead")
+    return write_win_chance(win_chance(view, None, rollouts, player, seed, CHANCE_SECONDS))
 
 
 def explain(asked: Data) -> Data:
@@ -168,7 +190,7 @@ def play(asked: Data) -> Data:
         "status": game.status,
         "exploded": game.exploded,
         "board": str(game.board) if over else None,
-        "analysis": analysis_of(exactly(game.view, SECONDS)) if helps else None,
+        "analysis": analysis_of(exactly(game.view, SECONDS), asked) if helps else None,
     }
 
 

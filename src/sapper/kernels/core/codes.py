@@ -21,6 +21,7 @@ SHORTLIST, ALL, SAMPLE = 0, 1, 2  # which cells are candidates of a learned rule
 RANDOM_TIE, FIRST_TIE = 0, 1
 
 START_NONE, START_SAFE, START_OPEN = 0, 1, 2
+START_CODES = {"none": START_NONE, "safe": START_SAFE, "open": START_OPEN}
 
 # How a walk through the tree, an analysis or a whole game ended.
 COMPLETE, LIMITED, BUFFER_FULL, OUT_OF_TIME, STOPPED, NO_SOLUTION, TOO_LARGE = range(7)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sapper.kernels.core.codes import KNOWN
 from sapper.kernels.core.compile import kernel
 from sapper.kernels.core.types import Int
 from sapper.kernels.exact.boxes import MINES_SHIFT
@@ -157,11 +158,15 @@ def weigh_values(
 def suppose(
     game: GameRecord, programme: ProgrammeRecord, lookahead: LookaheadRecord, cell: Int
 ) -> Int:
-    """Weigh all numbers that an unknown cell of a solved position may show if it is safe."""
+    """Weigh all numbers that a cell of a solved position may show if it is safe.
+
+    It is unknown, or known to be safe.
+    """
     lookahead.states, lookahead.links = programme.states, programme.links
     near = add_row(game, programme, lookahead, cell)
     order_again(programme, lookahead, near)
-    outside = programme.outside - near - (1 if programme.box_at[cell] == 0 else 0)
+    own = programme.box_at[cell] == 0 and game.state[cell] & KNOWN == 0
+    outside = programme.outside - near - (1 if own else 0)
     if not forward(programme, programme.components):
         return EXACT_OVERFLOW
     if not read_values(programme, lookahead):

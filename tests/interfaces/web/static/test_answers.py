@@ -65,8 +65,8 @@ def test_positions_are_analysed_and_explained_alike():
 def test_flags_are_judged_alike():
     rng = random.Random(4)
     questions = []
-    for _ in range(200):
-        rows = str(random_position(rng, Level(5, 5, 5))).split("\n")
+    for seed in range(200):
+        rows = str(random_position(Level(5, 5, 5), seed, 3)).split("\n")
         rows[1:] = [
             "".join("F" if sign == "H" and rng.random() < 0.4 else sign for sign in row)
             for row in rows[1:]
@@ -79,7 +79,7 @@ def test_flags_are_judged_alike():
 
 def test_what_is_wrong_with_a_position_is_told_alike():
     texts = ["", "3x1x1\nH1", "3x1x1\nH9H", "101x100x1", "3x1x1\nH2H", "3x3x1\nHHH\nH2H\nHHH"]
-    texts += ["200x200x10\n" + "\n".join(["H" * 200] * 200), "4x1x2\nH1HH", "1x1x1\nH"]
+    texts += ["200x200x10\n" + "\n".join(["H" * 200] * 200), "4x2x2\n01H1\n01H1", "1x1x1\nH"]
     answers = agree([["inspect", {"position": text}] for text in texts])
     assert all(one["fault"]["error"] for one in answers)
 
@@ -131,7 +131,8 @@ def test_boards_are_drawn_alike():
 
 def test_solvers_decide_alike():
     names = [one["name"] for one in ask_page([["solvers", {}]])[0]["solvers"]]
-    positions = [str(one.view) for one in suite()[::41]]
+    views = [one.view for one in suite()[::41]]  # on large ones enumeration ends by the clock
+    positions = [str(view) for view in views if view.level.cells < 100]
     asked = [{"position": one, "solver": name, "seed": 3} for one in positions for name in names]
     agree([["decide", one] for one in asked])
 
@@ -156,3 +157,36 @@ def test_many_games_are_those_of_a_bench(solver):
         }
     (answer,) = ask_page([["games", asked | {"level": "200x200x9", "games": 1}]])
     assert "at most 10,000 cells" in answer["error"]
+
+
+def test_chances_to_win_are_told_alike():
+    views = [one.view for one in suite()[::150] if one.label.layouts]
+    texts = [str(view) for view in views if view.level.cells < 1000]
+    asked = [{"position": one, "rollouts": 100} for one in texts]
+    asked += [{"position": one, "rollouts": 100, "solver": "exact", "seed": 4} for one in texts[:3]]
+    answers = agree([["chance", one] for one in asked])
+    assert {one["exact"] for one in answers} == {True, False}
+
+
+def test_perfect_play_is_told_alike():
+    rng = random.Random(9)
+    views = [random_position(Level(4, 4, 4), seed, rng.randrange(6)) for seed in range(60)]
+    asked = [{"position": str(one), "start": rng.choice(["safe", "none"])} for one in views]
+    answers = agree([["perfect", one] for one in asked])
+    assert sum("share" in one for one in answers) > 40
+
+
+def test_what_cells_would_tell_is_told_alike():
+    extras = ["zero", "dead", "fifties", "progress"]
+    texts = [str(one.view) for one in suite()[::60] if one.label.layouts]
+    answers = agree([["analyse", {"position": one, "extras": extras}] for one in texts])
+    assert any(one["dead"] for one in answers)
+    assert set(extras) <= set(answers[0])
+    game = {"level": "9x9x10", "seed": 3}
+    actions = [{"act": "open", "row": 0, "col": 0}]
+    helped = {"game": game, "actions": actions, "helpers": True, "extras": ["dead"]}
+    (answer,) = agree([["play", helped]])
+    assert "dead" in answer["analysis"]
+    assert "zero" not in answer["analysis"]
+    (fault,) = ask_page([["analyse", {"position": texts[0], "extras": ["luck"]}]])
+    assert fault["error"] == "an extra is one of dead, zero, progress, fifties, not luck"

@@ -34,13 +34,19 @@ class RunArray(Record):
     number: Int = field(np.uint64)
 
 
+class IndexArray(Record):
+    """Indices of layouts or columns."""
+
+    number: Int = field(np.int32)
+
+
 class SolutionArray(Record):
     """Solutions, a cell of the boundary each."""
 
     number: bool = field(np.bool_)
 
 
-PLAIN_ARRAYS = (CellArray, RiskArray, RunArray, SolutionArray)
+PLAIN_ARRAYS = (CellArray, IndexArray, RiskArray, RunArray, SolutionArray)
 
 
 def parameters_of(export: Callable[..., Any]) -> dict[str, type[Record] | None]:

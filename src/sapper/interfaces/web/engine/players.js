@@ -84,6 +84,13 @@ export function decideBy(offer, workspace, models, cells) {
   return memory.call(size, `decide_${offer.engine}`, game, workspace.decision, ...records, settings, shown);
 }
 
+/** Let a solver play on where a cell is opened on layouts `begin` to `end`; returns how many it played. */
+export function rollOutBy(offer, workspace, models, run, shown, layouts, outcomes, begin, end) {
+  const { memory, size, game, control } = workspace;
+  const records = exactMemory(workspace, offer, models), settings = settingsOf(workspace, offer, models);
+  return memory.call(size, `roll_out_${offer.engine}`, game, control, ...records, settings, run, shown, layouts, outcomes, begin, end);
+}
+
 /** Let a solver play games; returns how many it has played. */
 export function playBy(offer, workspace, models, run, outcomes, games) {
   const { memory, size, game } = workspace;

@@ -3,10 +3,13 @@ import { analyse } from "./analysis.js";
 import { readDecision, readOutcome } from "./answers.js";
 import { readBegin } from "./begin.js";
 import { drawBoard, findBoard } from "./boards.js";
+import { winChance } from "./chances/chance.js";
+import { lookOut } from "./chances/outlook.js";
+import { solvePerfectly } from "./chances/perfect.js";
 import { SapperError, whole, word } from "./errors.js";
 import { explain } from "./explain.js";
 import { Memory } from "./memory.js";
-import { decideBy, playBy } from "./players.js";
+import { decideBy, playBy, rollOutBy } from "./players.js";
 import { replay, review } from "./person.js";
 import { isOver, readGame, readLevel, readPosition } from "./position.js";
 import { conflict } from "./prover.js";
@@ -96,6 +99,45 @@ class Engine {
   analyse(position) {
     const read = readPosition(position);
     return analyse(this.#enter(read), read);
+  }
+
+  /** Find what every covered cell would tell if it were opened next.
+   *
+   * Returns {zero, progress, dead, fifties}: the chance that it shows 0, and that a certain cell
+   * follows, row by row; cells whose number tells nothing; pairs of cells that must be guessed.
+   */
+  lookOut(position) {
+    const read = readPosition(position);
+    return lookOut(this.#enter(read), read);
+  }
+
+  /** Find the chance to win with perfect play, where at most `most` layouts fit.
+   *
+   * Returns {winProbability, share, bestMoves}: a fraction as text, the same as a number, cells.
+   * `onProgress` is told the share that is done.
+   */
+  perfect(position, { start = "safe", timeout = 60, most = 20000 } = {}, onProgress = () => {}) {
+    const read = readPosition(position);
+    nanoseconds(timeout);
+    return solvePerfectly(this.#enter(read), read, { start, timeout, most }, onProgress);
+  }
+
+  /** Find the chance to win, and that by opening `cell` or each of the best cells.
+   *
+   * With at most 200 layouts left it is that of perfect play; else `solver`, one that knows exact
+   * risks, plays on from `rollouts` layouts. Returns {chance, error, exact, choice, best, cells};
+   * a cell is {cell, risk, chance, error}. `onProgress` is told the share that is done.
+   */
+  winChance(position, { cell = null, rollouts = 1000, solver = "lookahead", seed = 0, timeout = 60 } = {}, onProgress = () => {}) {
+    const offer = this.#offer(solver), read = readPosition(position), workspace = this.#enter(read);
+    if (offer.engine === "enumerating")
+      throw new SapperError("BadOption", `solver ${solver} plays no rollouts here: take one that knows exact risks`);
+    nanoseconds(timeout);
+    const player = {
+      decide: (bare, seeded) => this.decide(solver, bare, seeded),
+      rollOut: (...order) => rollOutBy(offer, workspace, this.#models, ...order),
+    };
+    return winChance(workspace, read, player, { cell, rollouts, seed, timeout }, onProgress);
   }
 
   /** Say why a covered cell, [row, col], is safe, mined or uncertain.

@@ -23,11 +23,15 @@ export class Workspace {
     return this.regions.get(name);
   }
 
-  /** Return plain numbers, at least `count`; a larger region replaces a smaller one. */
+  /** Return plain numbers, at least `count`; a larger region replaces a smaller one.
+   *
+   * Memory is never given back, so a region is at least twice as large as the one that it replaces.
+   */
   numbers(name, kind, count) {
     const known = this.regions.get(name);
     if (known && known.count >= count) return known;
-    this.regions.set(name, this.memory.records(this.size, kind, count));
+    const room = known ? Math.max(count, 2 * known.count) : count;
+    this.regions.set(name, this.memory.records(this.size, kind, room));
     return this.regions.get(name);
   }
 

@@ -3,6 +3,7 @@
 import { SapperError, readBoard, readLevel, readPosition, writeBoard, writeLayout, writePosition } from "../engine/sapper.js";
 
 const MOST_CELLS = 10_000, MOST_SIDE = 255, FLAG = -2;
+const EXTRAS = ["dead", "zero", "progress", "fifties"];
 const PERFECT = { most: 5000, timeout: 4 }, SECONDS = 2;
 
 /** Refuse a level that is too large for the page. */
@@ -43,20 +44,31 @@ function crowded({ width, height, cells }) {
 }
 
 /** Analyse a position that was read; the number of layouts goes as text, null if it is too large. */
-function analysisOf(engine, view) {
-  const { width, height, cells } = view, { risk, safe, mines, best, layouts } = engine.analyse(view);
-  const rows = Array.from({ length: height }, (_, row) =>
-    Array.from(risk.subarray(row * width, (row + 1) * width), (one) => (Number.isNaN(one) ? null : one)));
+function analysisOf(engine, view, extras = []) {
+  const { width, cells } = view, { risk, safe, mines, best, layouts } = engine.analyse(view);
   return {
-    level: write(view), solutions: layouts === null ? null : String(layouts), risk: rows, safe, mines, best,
+    level: write(view), solutions: layouts === null ? null : String(layouts), risk: inRows(risk, view), safe, mines, best,
     wrong_flags: safe.filter(([row, col]) => cells[row * width + col] === FLAG), crowded: crowded(view),
-    must_guess: best !== null && safe.length === 0,
+    must_guess: best !== null && safe.length === 0, ...outlookOf(engine, view, extras),
   };
 }
 
-function analyse(engine, { position }) {
+const inRows = (numbers, { width, height }) => Array.from({ length: height }, (_, row) =>
+  Array.from(numbers.subarray(row * width, (row + 1) * width), (one) => (Number.isNaN(one) ? null : one)));
+
+/** Find what cells would tell, as far as it is asked for: some of EXTRAS. */
+function outlookOf(engine, view, extras) {
+  const unknown = extras.find((name) => !EXTRAS.includes(name));
+  if (unknown !== undefined) throw new SapperError("BadOption", `an extra is one of ${EXTRAS.join(", ")}, not ${unknown}`);
+  if (!extras.length) return {};
+  const { zero, progress, ...lists } = engine.lookOut(view);
+  const all = { zero: inRows(zero, view), progress: inRows(progress, view), ...lists };
+  return Object.fromEntries(extras.map((name) => [name, all[name]]));
+}
+
+function analyse(engine, { position, extras }) {
   const view = readView(position);
-  return { position: writePosition(view), ...analysisOf(engine, view) };
+  return { position: writePosition(view), ...analysisOf(engine, view, extras) };
 }
 
 /** Analyse a position that is being edited: what is wrong with it is an answer as well. */
@@ -71,12 +83,12 @@ function inspect(engine, asked) {
 }
 
 /** Replay actions in a game and show its state; with `helpers`, also what can be known. */
-function play(engine, { game, actions, helpers = false }) {
+function play(engine, { game, actions, helpers = false, extras }) {
   const { level, cells, status, exploded, mines, numbers } = engine.replay(readGame(game), actions);
   const view = { ...level, cells }, isOver = status !== "playing";
   return {
     position: writePosition(view), status, exploded, board: isOver ? writeLayout(level, mines, numbers) : null,
-    analysis: helpers && !isOver ? analysisOf(engine, view) : null,
+    analysis: helpers && !isOver ? analysisOf(engine, view, extras) : null,
   };
 }
 
@@ -88,8 +100,14 @@ function explain(engine, { position, cell }) {
   return engine.explain(readView(position), cell);
 }
 
-function perfect(engine, { position, start = "safe" }) {
-  return engine.perfect(readView(position), { ...PERFECT, start });
+function perfect(engine, { position, start = "safe" }, onProgress) {
+  const { winProbability, share, bestMoves } = engine.perfect(readView(position), { ...PERFECT, start }, onProgress);
+  return { win_probability: winProbability, share, best_moves: bestMoves };
+}
+
+/** Find the chance to win, of the position and by its best cells. */
+function chance(engine, { position, rollouts = 200, seed = 1, solver = "lookahead" }, onProgress) {
+  return engine.winChance(readView(position), { rollouts, seed, solver }, onProgress);
 }
 
 /** Say what a solver opens next, why, and what it chose from. */
@@ -136,5 +154,5 @@ export function faultOf({ message, row, col }) {
 }
 
 /** Every question, its answer, and whether it needs the models of the solvers. */
-export const ANSWERS = { analyse, inspect, play, review, explain, perfect, decide, board, games, solvers };
-export const NEED_MODELS = new Set(["decide", "games"]);
+export const ANSWERS = { analyse, inspect, play, review, explain, perfect, chance, decide, board, games, solvers };
+export const NEED_MODELS = new Set(["decide", "chance", "games"]);

@@ -1,0 +1,1 @@
+"""What a position promises beside its risks."""
