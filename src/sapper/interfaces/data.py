@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from sapper.arena.win_chance import WinChance
 from sapper.inference.analysis import Analysis
 from sapper.inference.explain import Reason
 from sapper.inference.perfect import Perfect
+from sapper.inference.person.metrics import Metrics
+
+RATIOS = (
+    "three_bv_per_second",
+    "clicks_per_second",
+    "efficiency",
+    "throughput",
+    "correctness",
+)
 
 
 def write_analysis(result: Analysis, solutions: int | str) -> dict[str, Any]:
@@ -55,3 +65,8 @@ def write_win_chance(found: WinChance) -> dict[str, Any]:
             for one in found.cells
         ],
     }
+
+
+def write_metrics(found: Metrics) -> dict[str, Any]:
+    """Write the metrics of a game; what is not known is null."""
+    return asdict(found) | {name: getattr(found, name) for name in RATIOS}

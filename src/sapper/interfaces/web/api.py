@@ -18,8 +18,9 @@ from sapper.inference.analysis import Analysis
 from sapper.inference.analysis import analyse as exactly
 from sapper.inference.explain import explain as reason_for
 from sapper.inference.perfect import solve_perfectly
-from sapper.inference.review import review as look_again
-from sapper.interfaces.data import write_analysis, write_perfect, write_reason
+from sapper.inference.person.metrics import metrics as measure
+from sapper.inference.person.review import review as look_again
+from sapper.interfaces.data import write_analysis, write_metrics, write_perfect, write_reason
 from sapper.solvers.solver import group_of, list_solvers, solver
 
 Data = dict[str, Any]
@@ -170,6 +171,11 @@ def play(asked: Data) -> Data:
         "board": str(game.board) if over else None,
         "analysis": analysis_of(exactly(game.view, SECONDS)) if helps else None,
     }
+
+
+def metrics(asked: Data) -> Data:
+    """Measure a game: 3BV, clicks, efficiency."""
+    return write_metrics(measure(read_game(asked["game"]), read_actions(asked["actions"])))
 
 
 def review(asked: Data) -> Data:

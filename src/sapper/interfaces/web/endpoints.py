@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import sapper
-from sapper.game.action import ACTS
-from sapper.game.board import STARTS
 from sapper.interfaces.web import api
 from sapper.interfaces.web.results import results
 from sapper.interfaces.web.schema import (
@@ -21,55 +19,23 @@ from sapper.interfaces.web.schema import (
     or_null,
     text,
 )
-
-MOST_SEED = 2**53 - 1  # what every JSON reader keeps exactly
-MOST_ACTIONS = 20_000
-NUMBER: Schema = {"type": "number"}
-PLACE = integer(0, 9999, "A row or col, counted from 0.")
-CELL = array(PLACE, "[row, col]", 2, 2)
-CELLS = array(CELL, "Cells, [row, col] each.")
-POSITION = text(25_000, "WIDTHxHEIGHTxMINES, then one line per row: 0-8 open, H covered, F a flag.")
-LEVEL = text(30, "WIDTHxHEIGHTxMINES, or beginner, intermediate, expert.")
-SEED = integer(0, MOST_SEED, "The seed.")
-INDEX = integer(0, MOST_SEED, "Which game of the seed.")
-START = choice(STARTS, "The first cell is safe, shows 0 (open), or is like any other (none).")
-GAME = fields(
-    {},
-    {
-        "level": LEVEL,
-        "seed": SEED,
-        "start": START,
-        "index": INDEX,
-        "file": text(200_000, "A board file (.mbf, .abf) as base64, instead of the others."),
-    },
-)
-ACTIONS = array(
-    fields({"act": choice(ACTS, "What is done."), "row": PLACE, "col": PLACE}),
-    "All that was done, in order.",
-    0,
+from sapper.interfaces.web.shapes import (
+    ACTIONS,
+    ANALYSIS,
+    CELL,
+    CELLS,
+    FAULT,
+    GAME,
+    INDEX,
+    LEVEL,
+    METRICS,
     MOST_ACTIONS,
-)
-RISK = {"type": "number", "minimum": 0, "maximum": 1, "description": "The chance of a mine."}
-STATUS = choice(("playing", "won", "lost"), "How the game stands.")
-ANALYSIS = fields(
-    {
-        "level": LEVEL,
-        "solutions": text(10_000, "How many layouts fit, exactly; a whole number as text."),
-        "risk": array(array(or_null(RISK), "One row."), "By row and col; null where open."),
-        "safe": CELLS,
-        "mines": CELLS,
-        "best": or_null(CELL),
-        "wrong_flags": CELLS,
-        "crowded": CELLS,
-        "must_guess": boolean("Whether no cell is certainly safe."),
-    }
-)
-FAULT = fields(
-    {
-        "error": text(10_000, "What is wrong, in one sentence."),
-        "row": or_null(PLACE),
-        "col": or_null(PLACE),
-    }
+    NUMBER,
+    POSITION,
+    RISK,
+    SEED,
+    START,
+    STATUS,
 )
 
 
@@ -194,6 +160,12 @@ ENDPOINTS = (
                 "analysis": or_null(ANALYSIS),
             }
         ),
+    ),
+    Endpoint(
+        "metrics",
+        api.metrics,
+        fields({"game": GAME, "actions": ACTIONS}),
+        METRICS,
     ),
     Endpoint(
         "review",
