@@ -26,6 +26,7 @@ const answers = {
   replay: (...args) => engine.replay(...args),
   board: (...args) => engine.board(...args),
   noGuess: (...args) => engine.noGuess(...args),
+  metrics: (...args) => engine.metrics(...args),
   review: (...args) => engine.review(...args),
 };
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from math import comb
+from typing import Any
 
 import numpy as np
 
@@ -248,4 +249,43 @@ def untouched_board(width: int, height: int) -> dict[str, list[int]]:
         "index_of": index_of,
         "ranked": ranked,
         "rank": rank,
+    }
+
+
+def areas(cells: set[Place]) -> list[set[Place]]:
+    """Split cells into those joined by sides or corners."""
+    left, found = set(cells), []
+    while left:
+        area, waiting = set(), [left.pop()]
+        while waiting:
+            row, col = waiting.pop()
+            area.add((row, col))
+            near = {p for p in left if max(abs(p[0] - row), abs(p[1] - col)) <= 1}
+            left -= near
+            waiting += near
+        found.append(area)
+    return found
+
+
+def measure(board: Any, shown: np.ndarray) -> dict[str, int]:
+    """3BV, what is done of it, openings and islands, by sets of cells."""
+    mines = {(int(row), int(col)) for row, col in np.argwhere(board.mines)}
+    numbers = {
+        place: sum(max(abs(place[0] - r), abs(place[1] - c)) == 1 for r, c in mines)
+        for place in product(*map(range, board.mines.shape))
+        if place not in mines
+    }
+    zeros = {place for place, number in numbers.items() if number == 0}
+    alone = {
+        (row, col)
+        for row, col in numbers
+        if not any(max(abs(row - r), abs(col - c)) <= 1 for r, c in zeros)
+    }
+    opened = {place for place in numbers if shown[place] >= 0}
+    openings = areas(zeros)
+    return {
+        "three_bv": len(openings) + len(alone),
+        "three_bv_done": sum(area <= opened for area in openings) + len(alone & opened),
+        "openings": len(openings),
+        "islands": len(areas(alone)),
     }

@@ -27,7 +27,8 @@ from sapper.inference.analysis import Analysis, analyse, analyse_many
 from sapper.inference.deduction import Findings, deduce
 from sapper.inference.explain import Reason, explain
 from sapper.inference.perfect import Perfect, solve_perfectly
-from sapper.inference.review import Review, review
+from sapper.inference.person.metrics import Clicks, Metrics, metrics
+from sapper.inference.person.review import Review, review
 from sapper.inference.sampling import sample_layouts
 from sapper.inference.solutions import Solutions, enumerate_solutions
 from sapper.inference.system import System, system
@@ -49,12 +50,14 @@ __all__ = [
     "Board",
     "Candidate",
     "CellChance",
+    "Clicks",
     "Decision",
     "Findings",
     "Game",
     "IllegalMove",
     "InconsistentView",
     "Level",
+    "Metrics",
     "NoGuess",
     "Perfect",
     "Reason",
@@ -76,6 +79,7 @@ __all__ = [
     "enumerate_solutions",
     "explain",
     "list_solvers",
+    "metrics",
     "no_guess_board",
     "parse",
     "play",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,15 @@ from sapper.inference.analysis import Analysis
 from sapper.inference.chances.outlook import Outlook
 from sapper.inference.explain import Reason
 from sapper.inference.perfect import Perfect
+from sapper.inference.person.metrics import Metrics
+
+RATIOS = (
+    "three_bv_per_second",
+    "clicks_per_second",
+    "efficiency",
+    "throughput",
+    "correctness",
+)
 
 
 def rows_of(numbers: np.ndarray) -> list[list[float | None]]:
@@ -71,3 +81,8 @@ def write_win_chance(found: WinChance) -> dict[str, Any]:
             for one in found.cells
         ],
     }
+
+
+def write_metrics(found: Metrics) -> dict[str, Any]:
+    """Write the metrics of a game; what is not known is null."""
+    return asdict(found) | {name: getattr(found, name) for name in RATIOS}

@@ -46,6 +46,7 @@ EXPORTS: tuple[Callable[..., Any], ...] = (
     exact.decide_champion,
     exact.play_champion,
     person.replay,
+    person.measure,
     person.review,
     boards.find_without_guess,
     chances.list_rows,

@@ -19,9 +19,11 @@ from sapper.inference.analysis import Analysis
 from sapper.inference.analysis import analyse as exactly
 from sapper.inference.explain import explain as reason_for
 from sapper.inference.perfect import solve_perfectly
-from sapper.inference.review import review as look_again
+from sapper.inference.person.metrics import metrics as measure
+from sapper.inference.person.review import review as look_again
 from sapper.interfaces.data import (
     write_analysis,
+    write_metrics,
     write_outlook,
     write_perfect,
     write_reason,
@@ -192,6 +194,11 @@ def play(asked: Data) -> Data:
         "board": str(game.board) if over else None,
         "analysis": analysis_of(exactly(game.view, SECONDS), asked) if helps else None,
     }
+
+
+def metrics(asked: Data) -> Data:
+    """Measure a game: 3BV, clicks, efficiency."""
+    return write_metrics(measure(read_game(asked["game"]), read_actions(asked["actions"])))
 
 
 def review(asked: Data) -> Data:

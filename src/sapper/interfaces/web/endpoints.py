@@ -29,6 +29,7 @@ from sapper.interfaces.web.shapes import (
     GAME,
     INDEX,
     LEVEL,
+    METRICS,
     MOST_ACTIONS,
     NUMBER,
     POSITION,
@@ -188,6 +189,12 @@ ENDPOINTS = (
                 "analysis": or_null(ANALYSIS),
             }
         ),
+    ),
+    Endpoint(
+        "metrics",
+        api.metrics,
+        fields({"game": GAME, "actions": ACTIONS}),
+        METRICS,
     ),
     Endpoint(
         "review",

@@ -1,9 +1,10 @@
-"""The parts that questions and answers of the API are made of, as JSON schemas."""
+"""The shapes of what the API takes and gives, as JSON Schema."""
 
 from __future__ import annotations
 
 from sapper.game.action import ACTS
 from sapper.game.board import STARTS
+from sapper.interfaces.data import RATIOS
 from sapper.interfaces.web.schema import (
     Schema,
     array,
@@ -37,12 +38,17 @@ GAME = fields(
     },
 )
 ACTIONS = array(
-    fields({"act": choice(ACTS, "What is done."), "row": PLACE, "col": PLACE}),
+    fields(
+        {"act": choice(ACTS, "What is done."), "row": PLACE, "col": PLACE},
+        {"time": or_null(NUMBER | {"minimum": 0, "description": "Seconds since the beginning."})},
+    ),
     "All that was done, in order.",
     0,
     MOST_ACTIONS,
 )
 RISK = {"type": "number", "minimum": 0, "maximum": 1, "description": "The chance of a mine."}
+COUNT = integer(0, 10**9, "How many.")
+THREE_BV = ("three_bv", "three_bv_done", "openings", "islands")
 STATUS = choice(("playing", "won", "lost"), "How the game stands.")
 ANALYSIS = fields(
     {
@@ -71,5 +77,16 @@ FAULT = fields(
         "error": text(10_000, "What is wrong, in one sentence."),
         "row": or_null(PLACE),
         "col": or_null(PLACE),
+    }
+)
+METRICS = fields(
+    {
+        "status": STATUS,
+        **{name: or_null(COUNT) for name in THREE_BV},
+        "clicks": fields({name: COUNT for name in ("left", "right", "chord", "wasted")}),
+        "opened": COUNT,
+        "flags": COUNT,
+        "seconds": or_null(NUMBER),
+        **{name: or_null(NUMBER) for name in RATIOS},
     }
 )

@@ -142,6 +142,19 @@ def turn_flag(shown: np.ndarray, index: Int) -> None:
 
 
 @kernel
+def take_action(
+    game: GameRecord, standing: StandingRecord, shown: np.ndarray, act: Int, index: Int, start: Int
+) -> None:
+    """Take one action."""
+    if act == OPEN_CELL:
+        open_one(game, standing, shown, index, start)
+    elif act == FLAG_CELL:
+        turn_flag(shown, index)
+    elif act == CHORD_CELL:
+        chord(game, standing, shown, index)
+
+
+@kernel
 def act_all(
     game: GameRecord,
     standing: StandingRecord,
@@ -155,12 +168,7 @@ def act_all(
             standing.refused = k
             return
         act, index = np.int64(actions[k].act), np.int64(actions[k].cell)
-        if act == OPEN_CELL:
-            open_one(game, standing, shown, index, start)
-        elif act == FLAG_CELL:
-            turn_flag(shown, index)
-        elif act == CHORD_CELL:
-            chord(game, standing, shown, index)
+        take_action(game, standing, shown, act, index, start)
 
 
 @entry

@@ -31,6 +31,22 @@ class StandingRecord(Record):
     reviewed: Int = field(np.int64)  # steps of the review
 
 
+class MetricsRecord(Record):
+    """What is measured of a person's game."""
+
+    laid: Int = field(np.int64)  # 1 if there are mines; without them there is no 3BV
+    three_bv: Int = field(np.int64)
+    three_bv_done: Int = field(np.int64)
+    openings: Int = field(np.int64)
+    islands: Int = field(np.int64)
+    left: Int = field(np.int64)  # clicks
+    right: Int = field(np.int64)
+    chord: Int = field(np.int64)
+    wasted: Int = field(np.int64)  # of all clicks
+    opened: Int = field(np.int64)  # cells that are open
+    flags: Int = field(np.int64)  # that are set
+
+
 class StepRecord(Record):
     """A cell that was opened on purpose, and what was known before."""
 

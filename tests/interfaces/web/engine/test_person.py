@@ -4,6 +4,7 @@ import pytest
 import sapper
 from acting import act_at_random
 from node import ask, needs_node
+from sapper.interfaces.data import write_metrics
 
 pytestmark = needs_node
 LEVELS = ("2x1x1", "5x4x4", "9x9x10", "16x16x40", "30x16x99", "40x30x150")
@@ -32,7 +33,7 @@ def games(level, start, count):
 
 
 def written(actions):
-    return [{"act": one.act, "row": one.row, "col": one.col} for one in actions]
+    return [{"act": one.act, "row": one.row, "col": one.col, "time": one.time} for one in actions]
 
 
 @pytest.mark.parametrize("start", ["none", "safe", "open", "laid"])
@@ -72,6 +73,21 @@ def test_reviews_are_those_of_python(level, start, count):
             for one in found.steps
         ]  # fmt: skip
         assert answer["steps"] == steps
+
+
+@pytest.mark.parametrize("start", ["none", "safe", "laid"])
+@pytest.mark.parametrize("level", LEVELS)
+def test_metrics_are_those_of_python(level, start):
+    asked = games(level, start, 30)
+    for k, (_, _, actions) in enumerate(asked):
+        if k % 3:
+            actions[:] = [
+                sapper.Action(one.act, one.row, one.col, 0.37 * at if k % 3 == 1 else 3.0)
+                for at, one in enumerate(actions)
+            ]
+    answers = ask([["metrics", game, written(actions)] for game, _, actions in asked])
+    for (_, fresh, actions), answer in zip(asked, answers, strict=True):
+        assert answer == write_metrics(sapper.metrics(fresh(), actions))
 
 
 def test_wrong_questions_are_told():

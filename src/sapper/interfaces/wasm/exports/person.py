@@ -1,4 +1,4 @@
-"""Exports: a person's game, and its review."""
+"""Exports: a person's game, its metrics and its review."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from sapper.kernels.memory.game import GameRecord
 from sapper.kernels.memory.lookahead import LookaheadRecord
 from sapper.kernels.memory.programme import ProgrammeRecord
 from sapper.kernels.person.actions import replay_game
-from sapper.kernels.person.memory import ActionRecord, StandingRecord, StepRecord
+from sapper.kernels.person.memory import ActionRecord, MetricsRecord, StandingRecord, StepRecord
+from sapper.kernels.person.metrics import measure_game
 from sapper.kernels.person.review import review_game
 
-replay_all, review_all = map(from_entry, (replay_game, review_game))
+replay_all, measure_all, review_all = map(from_entry, (replay_game, measure_game, review_game))
 
 
 def replay(
@@ -31,6 +32,25 @@ def replay(
     cells = one[0].height * one[0].width
     layout, seen = carray(mined, cells), carray(shown, cells)
     replay_all(one, at(standing), layout, seen, carray(actions, count), start)
+    return one[0].status
+
+
+def measure(
+    game: GameRecord,
+    standing: StandingRecord,
+    mined: CellArray,
+    shown: CellArray,
+    actions: ActionRecord,
+    metrics: MetricsRecord,
+    count: Int,
+    start: Int,
+) -> Int:
+    """Play a game from its beginning and measure it; returns its status."""
+    one = at(game)
+    cells = one[0].height * one[0].width
+    layout, seen = carray(mined, cells), carray(shown, cells)
+    done = carray(actions, count)
+    measure_all(one, at(standing), layout, seen, done, at(metrics), start)
     return one[0].status
 
 

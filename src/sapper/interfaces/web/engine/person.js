@@ -56,8 +56,42 @@ export function replay(workspace, game, actions) {
   if (standing.get("refused") !== NONE) throw new SapperError("IllegalMove", `the game is over: ${status}`);
   const isOver = status !== "playing";
   return {
-    cells: shown, status, exploded: FLAT(workspace, standing.get("exploded")),
+    cells: shown, status, hasBegun: isOver || standing.get("opened") > 0, exploded: FLAT(workspace, standing.get("exploded")),
     mines: isOver ? onBoard(workspace, played, "mine") : null, numbers: isOver ? onBoard(workspace, played, "number") : null,
+  };
+}
+
+const RATIO = (part, whole) => (part === null || !whole ? null : part / whole);
+
+/** Return the time of the action that opened the first cell, or undefined. */
+function beginning(workspace, game, actions) {
+  if (!actions.some(({ time }) => time !== undefined && time !== null)) return undefined;
+  const number = actions.findIndex(({ act }, k) => act === "open" && replay(workspace, game, actions.slice(0, k + 1)).hasBegun);
+  return actions[number]?.time;
+}
+
+/** Measure a game. (Twin: `sapper.metrics`.) What is not known is null. */
+export function measure(workspace, game, actions) {
+  const { memory, size, cells, played, standing } = workspace;
+  actions.forEach(({ time = null }) => {
+    if (time !== null && !(typeof time === "number" && time >= 0 && time < Infinity))
+      throw new SapperError("BadOption", `time must be a number of seconds from 0 on, not ${time}`);
+  });
+  const { status } = replay(workspace, game, actions);
+  const { start, mined, room } = write(workspace, game, actions);
+  const shown = workspace.numbers("faced", "CellArray", cells), metrics = workspace.records("metrics", "MetricsRecord");
+  metrics.blank();
+  memory.call(size, "measure", played, standing, mined, shown, room, metrics, actions.length, start);
+  const one = (name) => metrics.get(name), laid = (name) => (one("laid") ? one(name) : null);
+  const clicks = { left: one("left"), right: one("right"), chord: one("chord"), wasted: one("wasted") };
+  const total = clicks.left + clicks.right + clicks.chord, effective = total - clicks.wasted, done = laid("three_bv_done");
+  const end = actions.at(-1)?.time ?? null, begin = beginning(workspace, game, actions) ?? null;
+  const seconds = begin === null || end === null ? null : end - begin;
+  return {
+    status, three_bv: laid("three_bv"), three_bv_done: done, openings: laid("openings"), islands: laid("islands"),
+    clicks, opened: one("opened"), flags: one("flags"), seconds,
+    three_bv_per_second: RATIO(done, seconds), clicks_per_second: RATIO(total, seconds), efficiency: RATIO(done, total),
+    throughput: RATIO(done, effective), correctness: RATIO(effective, total),
   };
 }
 

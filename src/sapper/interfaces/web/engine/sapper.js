@@ -10,7 +10,7 @@ import { SapperError, whole, word } from "./errors.js";
 import { explain } from "./explain.js";
 import { Memory } from "./memory.js";
 import { decideBy, playBy, rollOutBy } from "./players.js";
-import { replay, review } from "./person.js";
+import { measure, replay, review } from "./person.js";
 import { isOver, readGame, readLevel, readPosition } from "./position.js";
 import { conflict } from "./prover.js";
 import { Workspace } from "./workspace.js";
@@ -196,8 +196,18 @@ class Engine {
    * exploded, mines, numbers}: what is shown, and the layout once the game is over.
    */
   replay(game, actions) {
-    const level = readGame(game);
-    return { level, ...replay(this.#enter(level), game, actions) };
+    const level = readGame(game), { hasBegun, ...standing } = replay(this.#enter(level), game, actions);
+    return { level, ...standing };
+  }
+
+  /** Measure a person's game: 3BV, clicks and efficiency. An action may have a `time` in seconds.
+   *
+   * Returns {status, three_bv, three_bv_done, openings, islands, clicks: {left, right, chord,
+   * wasted}, opened, flags, seconds, three_bv_per_second, clicks_per_second, efficiency,
+   * throughput, correctness}; what is not known is null.
+   */
+  metrics(game, actions) {
+    return measure(this.#enter(readGame(game)), game, actions);
   }
 
   /** Review a person's game: the exact risk of every cell opened, needless guesses and luck.

@@ -96,6 +96,10 @@ function review(engine, { game, actions }, onProgress) {
   return engine.review(readGame(game), actions, onProgress);
 }
 
+function metrics(engine, { game, actions }) {
+  return engine.metrics(readGame(game), actions);
+}
+
 function explain(engine, { position, cell }) {
   return engine.explain(readView(position), cell);
 }
@@ -154,5 +158,5 @@ export function faultOf({ message, row, col }) {
 }
 
 /** Every question, its answer, and whether it needs the models of the solvers. */
-export const ANSWERS = { analyse, inspect, play, review, explain, perfect, chance, decide, board, games, solvers };
+export const ANSWERS = { analyse, inspect, play, metrics, review, explain, perfect, chance, decide, board, games, solvers };
 export const NEED_MODELS = new Set(["decide", "chance", "games"]);

@@ -1,0 +1,1 @@
+"""A person's game: its metrics, and the risk of every move."""
