@@ -90,6 +90,7 @@ def use_every_view(page, address):
     page.locator('.cell[data-row="4"][data-col="4"]').click()
     expect(page.locator(".cell.open")).not_to_have_count(0, timeout=30_000)
     page.goto(f"{address}watch/#solver=champion&level=9x9x10&start=safe&seed=1&index=0")
+    expect(page.locator(".lane .message")).not_to_have_text("", timeout=30_000)
     page.locator("#step").click()
     expect(page.locator(".lane .cell.open")).not_to_have_count(0, timeout=30_000)
     page.goto(f"{address}analyse/#position=3x1x1/H1H")

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from rim import named, place
 from served import serving
 
 expect.set_options(timeout=30_000)  # a busy machine is no fault of the page
@@ -40,7 +41,8 @@ class Tab:
         return self.page.locator(f'.cell[data-row="{row}"][data-col="{col}"]')
 
     def says(self, text):
-        expect(self.page.locator(".message").first).to_have_text(text)
+        words = named(text) if isinstance(text, str) else text
+        expect(self.page.locator(".message").first).to_have_text(words)
 
     def labels(self):
         """What a screen reader hears of every cell."""
@@ -52,7 +54,7 @@ class Tab:
         words = {-1: "covered", -2: "flag"} | {n: f"shows {n}" for n in range(9)}
         for row, line in enumerate(view.cells.tolist()):
             for col, code in enumerate(line):
-                label = re.compile(rf"^row {row}, col {col}, {words[code]}(,|$)")
+                label = re.compile(rf"^{place(row, col)}, {words[code]}(,|$)")
                 expect(self.cell(row, col)).to_have_attribute("aria-label", label)
 
 

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 import sapper
 from drawn import random_position
+from rim import place
 
 
 def test_a_pasted_position_is_analysed_and_its_link_reopened(open_tab):
@@ -14,7 +15,7 @@ def test_a_pasted_position_is_analysed_and_its_link_reopened(open_tab):
     facts = tab.page.locator("#facts")
     expect(facts).to_contain_text(f"{len(result.mines)} of 40")
     row, col = result.best
-    expect(facts).to_contain_text(f"row {row}, col {col}")
+    expect(facts).to_contain_text(f"{place(row, col)}, risk")
     expect(tab.cell(row, col)).to_have_class(re.compile("best"))
     again = open_tab()
     again.page.goto(tab.page.url)
@@ -25,7 +26,7 @@ def test_a_pasted_position_is_analysed_and_its_link_reopened(open_tab):
 def test_a_wrong_position_is_pointed_at(open_tab):
     tab = open_tab().visit("analyse")
     tab.page.locator("#position").fill("3x3x2\nHHH\nH9H\nHHH")
-    tab.says(re.compile("row 1, col 1 holds '9'"))
+    tab.says(re.compile("B2 holds '9'"))
     tab.page.locator("#position").fill("4x3x2\nHH1H\nHHHH\n0HHH")
     expect(tab.cell(0, 2)).not_to_have_class(re.compile("wrong"))
     tab.page.locator("#position").fill("4x3x2\n4H1H\nHHHH\nHHHH")

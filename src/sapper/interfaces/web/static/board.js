@@ -1,228 +1,212 @@
 // A board on the page: draws positions and overlays, and turns clicks and keys into actions.
 
-import { make, percent } from "./dom.js";
+import { classesOf, textOf, wordsOf, writeLooks } from "./board/cells.js";
+import { listenToMouse, listenToTouch, pressKey } from "./board/presses.js";
+import { Rim } from "./board/rim.js";
+import { make } from "./dom.js";
 
-const LONG_PRESS = 350; // milliseconds
 const LEAST_SIZE = 24, GOOD_SIZE = 28, MOST_SIZE = 40; // of a cell, in pixels
-const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const ZOOMS = [10, 12, 14, 17, 20, 24, 28, 32, 36, 40, 46, 54, 64];
+const RIM = 18, BELOW = 110; // pixels: the rim, and what is below the board
+const LABELS = 400; // cells whose words are written between two frames
 
-/**
- * What is drawn over a position: `risk` by row and col, `values` (text by "row,col"), and lists of
- * cells to mark: `safe`, `mines`, `best`, `lit`, `wrong`, `chosen`.
- */
-const NOTHING = { risk: null, values: null, safe: [], mines: [], best: [], lit: [], wrong: [], chosen: [] };
-const MARKS = ["best", "lit", "wrong", "chosen"];
-const SPOKEN = { best: "best move", lit: "forces it", wrong: "wrong", chosen: "chosen" };
+/** Do some work when there is nothing better to do; Safari has no such moment, and gets a short wait. */
+const later = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 30));
+const never = globalThis.cancelIdleCallback ?? clearTimeout;
 
 export class Board {
+  #looks = new Int32Array(0);
+  #drawn = new Int32Array(0);
+  #values = new Map();
+  #heat = "risk";
+  #spoken = [];
+  #unspoken = null;
+  #pressed = [];
+  #chosenSize = null;
+
   /**
-   * `on` holds the functions open(row, col), flag, key(event, row, col), paint(row, col); a cell has
-   * at least `least` pixels.
+   * `on` holds the functions open(row, col), flag, chord, key(event, row, col), paint(row, col) and
+   * point(cell or null). A cell has at least `least` pixels. With `scrolls`, a board that is too
+   * large scrolls in its frame, which is never higher than the window.
    */
-  constructor(on = {}, least = LEAST_SIZE) {
+  constructor(on = {}, least = LEAST_SIZE, scrolls = false) {
     this.on = on;
     this.least = least;
+    this.scrolls = scrolls;
+    this.rim = new Rim();
     this.grid = make("div", { class: "board", role: "grid", "aria-label": "Board" });
-    this.element = make("div", { class: "frame" }, this.grid);
+    this.element = make("div", { class: scrolls ? "frame scrolls" : "frame" }, this.rim.corner, this.rim.top, this.rim.left, this.grid);
     this.cells = [];
-    this.drawn = [];
     this.size = "";
     this.focus = [0, 0];
-    this.listen();
+    listenToMouse(this);
+    listenToTouch(this);
+    this.grid.addEventListener("focusin", (event) => this.#hold(this.at(event)));
+    this.grid.addEventListener("keydown", (event) => pressKey(this, event));
+    this.grid.addEventListener("keyup", () => this.grid.classList.add("keys"));
     new ResizeObserver(() => this.fit()).observe(this.element);
+    addEventListener("resize", () => this.fit());
   }
 
-  /** Draw a position with an overlay; `mines` of a finished game are rows with *. */
+  /**
+   * Draw a position with an overlay; `end` is a finished game (see `endOf`). An overlay has `risk`,
+   * shares by row and col; `heat`, what they are chances of: "risk", "zero" or "progress"; `values`,
+   * texts by "row,col"; and lists of cells: `safe`, `mines`, and the marks of board/cells.js.
+   */
   draw(position, overlay = {}, end = null) {
-    const { width, height } = position.level;
-    if (this.size !== `${width}x${height}`) this.build(width, height);
-    const over = { ...NOTHING, ...overlay };
-    const marks = new Map();
-    for (const name of MARKS) for (const [row, col] of over[name]) add(marks, row * width + col, name);
-    const safe = new Set(over.safe.map(([row, col]) => row * width + col));
-    const mines = new Set(over.mines.map(([row, col]) => row * width + col));
-    for (let row = 0; row < height; row += 1) {
-      for (let col = 0; col < width; col += 1) {
-        const at = row * width + col;
-        this.drawCell(at, {
-          sign: signOf(position.rows[row][col], row, col, end),
-          risk: over.risk?.[row][col] ?? null,
-          value: over.values?.get(`${row},${col}`) ?? null,
-          certain: safe.has(at) ? "safe" : mines.has(at) ? "mine" : null,
-          marks: marks.get(at) ?? [],
-        });
+    const { width, height } = position.level, { values = null, heat = "risk" } = overlay;
+    if (this.size !== `${width}x${height}`) this.#build(width, height);
+    writeLooks(this.#looks, position, overlay, end);
+    const isSame = heat === this.#heat && !values && !this.#values.size;
+    for (let at = 0; at < this.cells.length; at += 1)
+      if (!isSame || this.#looks[at] !== this.#drawn[at]) this.#drawCell(at, values?.get(`${Math.floor(at / width)},${at % width}`), heat);
+    this.#drawn.set(this.#looks);
+    this.#heat = heat;
+    this.#values = values ?? new Map();
+    this.#speak(overlay.risk ?? null);
+  }
+
+  #drawCell(at, value, heat) {
+    const cell = this.cells[at], look = this.#looks[at];
+    const classes = classesOf(look, heat), text = textOf(look, value, heat);
+    if (cell.className !== classes) cell.className = classes;
+    if (cell.firstChild.data !== text) cell.firstChild.data = text;
+    const words = wordsOf(look, this.#placeOf(at), undefined, heat);
+    if (!this.#spoken[at]?.startsWith(words)) this.#say(at, words);
+  }
+
+  #placeOf(at) {
+    return [Math.floor(at / this.width), at % this.width];
+  }
+
+  #say(at, words) {
+    if (this.#spoken[at] === words) return;
+    this.#spoken[at] = words;
+    this.cells[at].setAttribute("aria-label", words);
+  }
+
+  /** Write the exact words of every cell, some after each frame: nobody waits for them to be drawn. */
+  #speak(shares) {
+    never(this.#unspoken);
+    let at = 0;
+    const some = () => {
+      const end = Math.min(at + LABELS, this.cells.length);
+      for (; at < end; at += 1) {
+        const [row, col] = this.#placeOf(at);
+        this.#say(at, wordsOf(this.#drawn[at], [row, col], shares?.[row][col], this.#heat));
       }
-    }
+      if (at < this.cells.length) this.#unspoken = later(some);
+    };
+    this.#unspoken = later(some);
   }
 
-  drawCell(at, state) {
-    const { sign, risk, value, certain, marks } = state;
-    // A risk that is spoken the same is no reason to draw a cell again.
-    const key = [sign, risk === null ? "" : percent(risk), value, certain, marks].join();
-    if (this.drawn[at] === key) return;
-    this.drawn[at] = key;
-    const cell = this.cells[at];
-    const covered = sign === "covered" || sign === "flag";
-    const classes = ["cell", isNumber(sign) ? `open n${sign}` : sign];
-    let text = isNumber(sign) && sign !== "0" ? sign : "";
-    if (covered && risk !== null) {
-      classes.push("risky");
-      cell.style.setProperty("--risk", risk);
-      if (sign === "covered") text = figure(risk);
-    }
-    if (covered && value !== null) text = value;
-    if (covered && certain) {
-      classes.push(`sure-${certain}`);
-      if (sign === "covered") text = certain === "safe" ? "✓" : "✕";
-    }
-    const look = [...classes, ...marks].join(" ");
-    if (cell.className !== look) cell.className = look;
-    if (cell.textContent !== text) cell.textContent = text;
-    cell.setAttribute("aria-label", this.spoken(at, state));
-  }
-
-  spoken(at, { sign, risk, certain, marks }) {
-    const row = Math.floor(at / this.width);
-    const parts = [`row ${row}, col ${at % this.width}`, isNumber(sign) ? `shows ${sign}` : sign];
-    if (certain) parts.push(certain === "safe" ? "certainly safe" : "certainly a mine");
-    else if (risk !== null && !isNumber(sign)) parts.push(`risk ${percent(risk)}`);
-    return [...parts, ...marks.map((mark) => SPOKEN[mark])].join(", ");
-  }
-
-  build(width, height) {
+  #build(width, height) {
     this.width = width;
     this.height = height;
     this.size = `${width}x${height}`;
     this.cells = [];
-    this.drawn = [];
-    const rows = [];
-    for (let row = 0; row < height; row += 1) {
+    this.#pressed = [];
+    this.#looks = new Int32Array(width * height);
+    this.#drawn = new Int32Array(width * height).fill(-1);
+    this.#spoken = [];
+    const rows = Array.from({ length: height }, (_, row) => {
       const line = make("div", { role: "row", class: "row" });
       for (let col = 0; col < width; col += 1) {
-        const cell = make("button", { type: "button", role: "gridcell", class: "cell", tabIndex: -1 });
+        const cell = make("div", { role: "gridcell", class: "cell", tabIndex: -1 }, "");
         cell.dataset.row = row;
         cell.dataset.col = col;
         this.cells.push(cell);
         line.append(cell);
       }
-      rows.push(line);
-    }
+      return line;
+    });
     this.grid.replaceChildren(...rows);
-    this.grid.style.setProperty("--columns", width);
+    this.rim.build(width, height);
+    this.element.style.setProperty("--columns", width);
+    this.element.style.setProperty("--rows", height);
     this.focus = [Math.min(this.focus[0], height - 1), Math.min(this.focus[1], width - 1)];
     this.cell(this.focus).tabIndex = 0;
+    this.#chosenSize = null;
     this.fit();
   }
 
   /** Choose the size of the cells so that the board fits, if it can. */
   fit() {
     if (!this.width) return;
-    const room = (this.element.clientWidth - 8) / this.width - 1;
+    const room = (this.element.clientWidth - 8 - RIM) / this.width - 1;
     const top = this.element.getBoundingClientRect().top + scrollY;
-    const tall = (innerHeight - top - 110) / this.height - 1;
-    const size = Math.floor(Math.min(MOST_SIZE, room, Math.max(tall, GOOD_SIZE)));
-    this.grid.style.setProperty("--cell", `${Math.max(this.least, size)}px`);
+    const height = innerHeight - top - BELOW;
+    const tall = (height - 8 - RIM) / this.height - 1;
+    const whole = Math.floor(Math.min(MOST_SIZE, room, this.scrolls ? tall : Math.max(tall, GOOD_SIZE)));
+    const fitted = Math.max(whole, whole < this.least && this.scrolls ? GOOD_SIZE : this.least);
+    if (this.scrolls) this.element.style.maxHeight = `${Math.max(height, innerHeight * 0.5)}px`;
+    this.#setSize(this.#chosenSize ?? fitted);
+  }
+
+  #setSize(size) {
+    this.pixels = size;
+    this.element.style.setProperty("--cell", `${size}px`);
+    this.element.classList.toggle("tiny", size < 20);
+  }
+
+  /** Show larger cells (1), smaller ones (-1), or the whole board (0); its middle stays in place. */
+  zoom(step) {
+    const { element } = this, before = this.pixels;
+    const next = step > 0 ? ZOOMS.find((size) => size > before) : ZOOMS.findLast((size) => size < before);
+    const middle = [element.scrollLeft + element.clientWidth / 2, element.scrollTop + element.clientHeight / 2];
+    if (step === 0) {
+      const across = (element.clientWidth - 8 - RIM) / this.width - 1, down = (parseFloat(element.style.maxHeight) - 8 - RIM) / this.height - 1;
+      this.#chosenSize = Math.max(ZOOMS[0] - 4, Math.min(MOST_SIZE, Math.floor(Math.min(across, down))));
+    } else this.#chosenSize = next ?? before;
+    this.#setSize(this.#chosenSize);
+    const grown = this.pixels / before;
+    element.scrollTo(middle[0] * grown - element.clientWidth / 2, middle[1] * grown - element.clientHeight / 2);
   }
 
   cell([row, col]) {
     return this.cells[row * this.width + col];
   }
 
+  /** Find the cell of an event; null beside the board. */
+  at(event) {
+    const cell = event.target.closest?.(".cell");
+    return cell && this.grid.contains(cell) ? [Number(cell.dataset.row), Number(cell.dataset.col)] : null;
+  }
+
   moveFocus(to) {
-    this.cell(this.focus).tabIndex = -1;
-    this.focus = to;
-    this.cell(to).tabIndex = 0;
     this.cell(to).focus();
   }
 
-  listen() {
-    let pressed = null;
-    const at = (event) => {
-      const cell = event.target.closest?.(".cell");
-      return cell ? [Number(cell.dataset.row), Number(cell.dataset.col)] : null;
-    };
-    this.grid.addEventListener("contextmenu", (event) => event.preventDefault());
-    this.grid.addEventListener("pointerdown", (event) => {
-      const cell = at(event);
-      this.grid.classList.remove("keys");
-      if (!cell) return;
-      pressed = { cell, button: event.button, done: false, timer: 0 };
-      if (event.pointerType !== "touch") {
-        event.preventDefault();
-        this.moveFocus(cell);
-        event.target.releasePointerCapture?.(event.pointerId);
-        if (event.button === 2) this.on.flag?.(...cell);
-        else this.on.paint?.(...cell);
-        return;
-      }
-      const here = pressed;
-      pressed.timer = setTimeout(() => {
-        here.done = true;
-        navigator.vibrate?.(15);
-        this.on.flag?.(...cell);
-      }, LONG_PRESS);
-    });
-    this.grid.addEventListener("pointerover", (event) => {
-      const cell = at(event);
-      if (cell && pressed && event.buttons === 1) this.on.paint?.(...cell);
-    });
-    this.grid.addEventListener("pointercancel", () => {
-      clearTimeout(pressed?.timer);
-      pressed = null;
-    });
-    this.grid.addEventListener("pointerup", (event) => {
-      const cell = at(event);
-      const was = pressed;
-      pressed = null;
-      clearTimeout(was?.timer);
-      if (!cell || !was || was.done || was.button === 2) return;
-      if (was.cell[0] === cell[0] && was.cell[1] === cell[1]) {
-        if (event.pointerType === "touch") this.on.paint?.(...cell);
-        this.on.open?.(...cell);
-      }
-    });
-    this.grid.addEventListener("keyup", () => this.grid.classList.add("keys"));
-    this.grid.addEventListener("keydown", (event) => {
-      const cell = at(event);
-      if (!cell) return;
-      this.grid.classList.add("keys");
-      if (event.key in STEPS) {
-        const [down, right] = STEPS[event.key];
-        const row = Math.max(0, Math.min(this.height - 1, cell[0] + down));
-        this.moveFocus([row, Math.max(0, Math.min(this.width - 1, cell[1] + right))]);
-        event.preventDefault();
-      } else if (event.key === "Enter" || event.key === " ") {
-        event.preventDefault();
-        this.on.paint?.(...cell);
-        this.on.open?.(...cell);
-      } else if (!event.ctrlKey && !event.metaKey && !event.altKey) {
-        this.on.key?.(event, ...cell);
-      }
-    });
+  /** Make the cell that got the focus the one that Tab comes back to. */
+  #hold(cell) {
+    if (!cell) return;
+    this.cell(this.focus).tabIndex = -1;
+    this.focus = cell;
+    this.cell(cell).tabIndex = 0;
+    this.rim.light(cell);
+    this.on.point?.(cell);
   }
-}
 
-function isNumber(sign) {
-  return /^[0-8]$/.test(sign);
-}
-
-function add(map, key, value) {
-  map.set(key, [...(map.get(key) ?? []), value]);
-}
-
-/** A risk in at most two signs. */
-function figure(risk) {
-  if (risk === 0) return "0";
-  if (risk === 1) return "✕";
-  return `${Math.min(99, Math.max(1, Math.round(100 * risk)))}`;
-}
-
-function signOf(sign, row, col, end) {
-  if (end) {
-    const mine = end.rows[row][col] === "*";
-    if (end.exploded && end.exploded[0] === row && end.exploded[1] === col) return "exploded";
-    if (sign === "F") return mine ? "flag" : "falsely";
-    if (mine) return end.won ? "flag" : "mine";
+  /** Take a key that was pressed elsewhere on the page. */
+  takeKey(event) {
+    this.cell(this.focus).focus();
+    pressKey(this, event);
   }
-  return sign === "F" ? "flag" : sign === "H" ? "covered" : sign;
+
+  /** Show a cell as pressed, with those around it before a chord; null releases all. */
+  press(cell, isWide = false) {
+    for (const one of this.#pressed) one.classList.remove("pressed");
+    this.#pressed = [];
+    if (!cell) return;
+    const reach = isWide ? 1 : 0, [row, col] = cell;
+    for (let r = Math.max(0, row - reach); r <= Math.min(this.height - 1, row + reach); r += 1)
+      for (let c = Math.max(0, col - reach); c <= Math.min(this.width - 1, col + reach); c += 1) this.#pressed.push(this.cell([r, c]));
+    for (const one of this.#pressed) one.classList.add("pressed");
+  }
+
+  /** Tell the view where the pointer is. */
+  point(cell) {
+    this.rim.light(cell ?? this.focus);
+    this.on.point?.(cell);
+  }
 }

@@ -47,8 +47,20 @@ export function percent(share) {
   return value < 0.1 ? "<0.1%" : value > 99.9 ? ">99.9%" : `${value.toFixed(1)}%`;
 }
 
+/** Name a column as a player finds it on the rim: A to Z, then AA. */
+export function column(col) {
+  const letter = String.fromCharCode(65 + (col % 26));
+  return col < 26 ? letter : column(Math.floor(col / 26) - 1) + letter;
+}
+
+/** Name a cell as on the rim, counted from 1: E3. */
 export function place([row, col]) {
-  return `row ${row}, col ${col}`;
+  return `${column(col)}${row + 1}`;
+}
+
+/** Name the cells of a sentence of the engine, which counts from 0, as on the rim. */
+export function named(text) {
+  return text.replace(/row (\d+), col (\d+)/gi, (_, row, col) => place([Number(row), Number(col)]));
 }
 
 /** A count with its word, in the plural unless it is 1. */
@@ -60,11 +72,11 @@ export function wait(milliseconds) {
   return new Promise((done) => setTimeout(done, milliseconds));
 }
 
-/** Say something in a line that screen readers follow. */
+/** Say something in a line that screen readers follow; cells are named as on the rim. */
 export function messageLine() {
   const line = make("p", { class: "message", role: "status", "aria-live": "polite" });
   line.say = (text, kind = "") => {
-    line.textContent = text;
+    line.textContent = named(text);
     line.dataset.kind = kind;
   };
   return line;
