@@ -69,9 +69,11 @@ def test_a_lost_game_is_reviewed_move_by_move(open_tab):
     tab.page.get_by_role("button", name="Back to the end").click()
     expect(tab.cell(row, col)).to_have_class(re.compile("exploded"))
     tab.page.locator("#again").click()
-    tab.says("Open any cell to begin.")
+    tab.shows(view)
+    tab.page.locator("#this-game summary").click()
     tab.page.get_by_label("Seed").fill("8")
     tab.page.get_by_label("Seed").press("Enter")
+    tab.says("Open any cell to begin.")
     tab.cell(4, 4).click()
     tab.shows(
         sapper.replay(sapper.Game(sapper.BEGINNER, 8, "open"), [sapper.Action("open", 4, 4)]).view
@@ -86,8 +88,10 @@ def test_helpers_say_what_the_library_says(open_tab):
     result = sapper.analyse(game.view)
     for name in ("Risk of every cell", "Certain cells", "Best move"):
         tab.page.get_by_label(name).check()
-    row, col = result.best
+    row, col = sapper.solver("champion").decide(game.view).cell
     expect(tab.cell(row, col)).to_have_class(re.compile("best"))
+    spoken = re.compile(rf"risk {100 * result.risk[15, 29]:.1f}%")
+    expect(tab.cell(15, 29)).to_have_attribute("aria-label", spoken)  # the last to be written
     heard = tab.labels()
     for at, label in enumerate(heard):
         place = divmod(at, 30)
@@ -109,9 +113,21 @@ def test_helpers_say_what_the_library_says(open_tab):
 
 
 def test_must_i_guess_says_yes_where_no_cell_is_safe(open_tab):
-    tab = open_tab().visit("play#level=9x9x10&start=safe&seed=1")
+    tab = open_tab().visit("play#level=9x9x10&start=none&seed=1")
     tab.page.locator("#must").click()
     tab.says("Yes: no cell is certainly safe.")
+
+
+def test_a_first_cell_that_is_safe_is_no_risk_and_no_guess(open_tab):
+    tab = open_tab().visit("play#level=9x9x10&start=safe&seed=1")
+    tab.page.get_by_label("Risk of every cell").check()
+    expect(tab.cell(8, 8)).to_have_attribute("aria-label", "I9, covered, risk 0%")
+    assert all(label.endswith("risk 0%") for label in tab.labels())
+    tab.page.keyboard.press("g")
+    tab.says("No: the first cell you open is safe.")
+    tab.cell(2, 2).click()
+    expect(tab.cell(2, 2)).to_have_class(re.compile("open"))
+    expect(tab.page.locator(".cell.covered.risky").first).not_to_have_text("0")
 
 
 def test_a_board_without_guessing_comes_with_its_proof(open_tab):
@@ -119,7 +135,9 @@ def test_a_board_without_guessing_comes_with_its_proof(open_tab):
     tab.cell(3, 3).click()
     tab.says("This board needs no guess.")
     found = sapper.no_guess_board(sapper.BEGINNER, 5, (3, 3), "open")
-    expect(tab.page.locator("summary")).to_have_text(f"Proof: {len(found.proof)} certain steps")
+    expect(tab.page.locator(".proof summary")).to_have_text(
+        f"Proof: {len(found.proof)} certain steps"
+    )
     game = sapper.Game(sapper.BEGINNER, 5, "open", found.index)
     game.open(3, 3)
     tab.shows(game.view)

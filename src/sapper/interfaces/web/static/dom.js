@@ -82,6 +82,13 @@ export function messageLine() {
   return line;
 }
 
+/** Save text or bytes as a file of the reader's. */
+export function download(name, content) {
+  const link = make("a", { href: URL.createObjectURL(new Blob([content])), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
 export function randomSeed() {
   return crypto.getRandomValues(new Uint32Array(1))[0];
 }

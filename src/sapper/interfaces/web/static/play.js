@@ -1,217 +1,263 @@
-// The view to play in: a game is its level, seed, start and index, and all actions so far.
+// The view to play in: puts the board, the helpers and the panels around the one state of the game.
 
-import { ask, inTurn } from "./api.js";
 import { Board } from "./board.js";
-import { button, make, messageLine, number, randomSeed, toggle } from "./dom.js";
+import { button, make, messageLine } from "./dom.js";
 import { levelForm } from "./form.js";
-import { addressFields, endOf, readLevel, readPosition, setAddress, untouched, writePosition } from "./position.js";
-import { proofPanel, reviewPanel } from "./review.js";
+import { After } from "./play/after.js";
+import { Best } from "./play/best.js";
+import { ChanceBar } from "./play/chance.js";
+import { showTime } from "./play/clock.js";
+import { Game } from "./play/game.js";
+import { Helpers } from "./play/helpers.js";
+import { Hints } from "./play/hints.js";
+import { keysPanel, listenToKeys } from "./play/keys.js";
+import { keep, keptGame, lastGame } from "./play/kept.js";
+import { handedSetup, newSetup, readSetup, writeSetup } from "./play/setups.js";
+import { listenToDrops, readFile, sharePanel } from "./play/share.js";
+import { openCertain, TakeOver } from "./play/solvers.js";
+import { Statistics } from "./play/statistics.js";
+import { addressFields, endOf, writePosition } from "./position.js";
+import { proofPanel } from "./review.js";
 
-const ENDS = {
-  won: "You won.",
-  lost: "That was a mine. The review shows what could be known.",
-};
+const LEAST_SIZE = 20; // pixels of a cell of a board that is shown whole
 
 class Play {
   constructor(root) {
-    this.turn = inTurn();
+    this.isFlagging = false;
+    this.isAsking = false; // why a cell is what it is
+    this.marks = {}; // of the last answer: why, wrong flags, a step of the proof
+    this.message = messageLine();
     this.board = new Board({
       open: (row, col) => this.press(row, col),
       flag: (row, col) => this.act("flag", row, col),
-      key: (event, row, col) => this.key(event, row, col),
+      chord: (row, col) => this.act("chord", row, col),
+      point: (cell) => this.helpers.point(cell, this.game.state?.analysis),
+    }, LEAST_SIZE, true);
+    this.helpers = new Helpers(() => this.helped(), this.actions());
+    this.game = new Game((state, before) => this.changed(state, before), () => this.helpers.wanted());
+    const draw = () => this.draw();
+    this.hints = new Hints(this.game, this.helpers.hint, draw);
+    this.best = new Best(this.game, draw);
+    this.chance = new ChanceBar(this.game);
+    this.takeOver = new TakeOver(this.game);
+    this.statistics = new Statistics();
+    this.after = new After(this.game, (position, overlay) => (position ? this.board.draw(position, overlay) : this.draw()));
+    this.share = sharePanel(this.game, {
+      open: (file) => this.open(file),
+      reseed: (seed) => this.begin({ ...newSetup(this.form.game()), seed }),
     });
-    this.message = messageLine();
-    this.mines = make("b", { id: "mines" });
-    this.time = make("b", { id: "time" });
-    this.side = make("div", { class: "stage side" });
-    this.form = levelForm(addressFields(), (game) => this.begin({ ...game, seed: randomSeed() }));
-    this.seed = number("Seed", 1, 0, Number.MAX_SAFE_INTEGER);
-    this.seed.input.addEventListener("change", () => this.begin({ ...this.form.game(), seed: Number(this.seed.input.value) }));
-    this.flagging = button("Flag", () => this.setFlagging(!this.isFlagging), { "aria-pressed": "false" });
-    this.isFlagging = false;
-    root.append(this.stage(), this.side);
-    this.helpers = this.helperPanel();
-    this.side.append(this.helpers.element);
-    setInterval(() => this.showTime(), 250);
-    this.begin(this.firstGame());
+    this.proof = make("div", {});
+    this.form = levelForm(addressFields(), (game) => this.begin(newSetup(game)));
+    root.append(this.stage(), this.side());
+    this.listen(root);
+    this.arrive();
   }
 
   stage() {
+    this.mines = make("b", { id: "mines" });
+    this.time = make("b", { id: "time" });
+    this.showTime = showTime(this.game, this.time);
     const counters = make(
       "div", { class: "counters" },
       make("span", {}, this.mines, make("small", {}, "mines left")),
-      button("New game", () => this.form.submit(), { class: "main", id: "new" }),
+      button("New game", () => this.form.submit(), { class: "main", id: "new", "aria-keyshortcuts": "N" }),
       make("span", {}, this.time, make("small", {}, "seconds")),
     );
-    const again = button("Same board again", () => this.begin(this.game), { id: "again" });
-    const below = make("div", { class: "bar" }, this.flagging, again, this.seed.element);
-    return make("div", { class: "stage" }, this.form.element, counters, this.board.element, this.message, below);
+    this.source = make("p", { class: "note source", id: "source" });
+    this.flagging = button("Flag", () => this.setFlagging(!this.isFlagging), { "aria-pressed": "false", title: "A click flags" });
+    const again = button("Same board again", () => this.again(), { id: "again", "aria-keyshortcuts": "S" });
+    const zoom = make("div", { class: "bar zoom", role: "group", "aria-label": "Zoom" },
+      button("\u2212", () => this.board.zoom(-1), { "aria-label": "Smaller cells" }),
+      button("Fit", () => this.board.zoom(0), { "aria-label": "Show the whole board" }),
+      button("+", () => this.board.zoom(1), { "aria-label": "Larger cells" }));
+    const below = make("div", { class: "bar below" }, this.flagging, again, zoom);
+    return make("div", { class: "stage" }, this.form.element, this.source, counters, this.chance.element, this.board.element, this.message, below);
   }
 
-  firstGame() {
-    const fields = addressFields();
-    const seed = Number(fields.get("seed"));
-    const kept = sessionStorage.getItem("file");
-    sessionStorage.removeItem("file");
-    if (kept) return JSON.parse(kept);
-    const game = { ...this.form.game(), seed: Number.isSafeInteger(seed) && fields.has("seed") ? seed : randomSeed() };
-    const index = Number(fields.get("index") ?? 0);
-    return Number.isSafeInteger(index) && index > 0 ? { ...game, index, noGuess: false } : game;
+  side() {
+    this.helpers.element.append(this.takeOver.element);
+    return make("div", { class: "stage side" }, this.after.element, this.helpers.element, this.proof, this.share.element, this.statistics.element, keysPanel());
   }
 
-  /** Start a game; `noGuess` means that its index is found with the first cell. */
-  begin(game) {
-    this.game = game;
-    this.actions = [];
-    this.analysis = null;
-    this.reason = null;
-    this.started = null;
-    this.ended = null;
-    this.reply = { status: "playing", board: null, exploded: null };
-    this.position = untouched(readLevel(game.level));
-    this.showAddress();
-    this.seed.input.value = game.seed ?? "";
-    this.side.replaceChildren(this.helpers.element);
-    this.message.say(game.file ? "A board from a file: open any cell." : "Open any cell to begin.");
+  actions() {
+    return [
+      ["Hint", "hint", "H", () => this.tryTo(() => this.hints.hint())],
+      ["Why?", "why", "W", () => this.setAsking(!this.isAsking)],
+      ["Must I guess?", "must", "G", () => this.tryTo(() => this.mustGuess())],
+      ["Open all that is certain", "certain", "A", () => this.tryTo(() => this.openCertain())],
+      ["Are my flags right?", "flags", "E", () => this.tryTo(() => this.checkFlags())],
+    ];
+  }
+
+  /** Go to the game of the address, one that was kept, or a new one. */
+  arrive() {
+    const fields = addressFields(), kept = history.state?.game ? keptGame(history.state.game) : null;
+    if (kept) return this.show(kept.setup, kept);
+    this.form.take(fields);
+    try {
+      const setup = handedSetup() ?? readSetup(fields, this.form.game());
+      if (setup) return this.begin(setup, "replace");
+    } catch (error) {
+      this.begin(newSetup(this.form.game()), "replace");
+      return this.game.say(error.message, "wrong");
+    }
+    const here = keptGame(), last = lastGame();
+    if (here) return this.show(here.setup, here, "replace");
+    this.begin(newSetup(this.form.game()), "replace");
+    if (last) this.offer(last);
+  }
+
+  /** Offer to go on with the game of an earlier visit. */
+  offer(last) {
+    const on = button("Go on with your last game", () => this.show(last.setup, last, "push"), { id: "go-on-last" });
+    this.source.replaceChildren(on);
+  }
+
+  /** Begin a new game; the one before stays behind it in the history. */
+  begin(setup, how = this.game.state?.actions.length ? "push" : "replace", isRepeated = false) {
+    return this.show(setup, { isRepeated }, how);
+  }
+
+  show(setup, kept, how = null) {
+    this.takeOver.stop();
+    this.setAsking(false);
+    this.proof.replaceChildren();
+    this.form.show(setup);
+    this.source.textContent = setup.file ? `Board file ${setup.name}` : "";
+    this.arriving = how;
+    return this.game.begin(setup, kept);
+  }
+
+  /** Show a state of the game; every change comes here. */
+  changed(state, before) {
+    const isNew = state.play !== before?.play;
+    if (isNew || state.setup !== before.setup) this.showAddress(state, isNew ? this.arriving : "replace");
+    if (isNew || state.actions !== before.actions) keep(state, this.game.seconds);
+    if (state.position !== before?.position) this.marks = {};
+    if (state.proof && state.proof !== before?.proof) this.proof.replaceChildren(proofPanel(state.proof, (chosen) => this.mark({ chosen })));
+    if (isNew) {
+      this.share.follow(state.setup);
+      this.statistics.follow(state.setup);
+    }
+    const isCounted = state.status !== before?.status && before?.status === "playing" && state.began !== null;
+    this.after.follow(state, isCounted, () => this.statistics.follow(state.setup));
+    this.hints.follow(state);
+    this.chance.follow(state, this.helpers.is("helper-chance"));
+    this.tell(state);
     this.draw();
-    if (this.helpers.wanted()) this.refresh();
   }
 
-  showAddress() {
-    const { level, start, seed, index, noGuess, file } = this.game;
-    if (file) return;
-    setAddress({ level, start, seed, ...(index ? { index } : {}), ...(noGuess ? { "no-guess": "1" } : {}) });
+  showAddress({ id, setup }, how) {
+    if (how) history[`${how}State`]({ game: id }, "", `#${writeSetup(setup)}`);
+  }
+
+  tell({ notice, status, proof, actions, setup }) {
+    if (status === "won") return this.message.say("You won.", "won");
+    if (status === "lost") return this.message.say("That was a mine. The review shows what could be known.", "lost");
+    if (notice) return this.message.say(notice.text, notice.kind);
+    if (this.isAsking) return this.message.say("Click a covered cell to be told why.");
+    if (!actions.length) return this.message.say(setup.file ? "A board from a file: open any cell." : "Open any cell to begin.");
+    this.message.say(proof ? "This board needs no guess." : "");
   }
 
   press(row, col) {
-    if (this.helpers.asking()) return this.explain(row, col);
-    const sign = this.position.rows[row][col];
-    if (sign === "H") return this.act(this.isFlagging ? "flag" : "open", row, col);
-    if (sign === "F") return this.isFlagging ? this.act("flag", row, col) : this.message.say("The flag protects this cell: take it off first.");
-    return this.act("chord", row, col);
-  }
-
-  key(event, row, col) {
-    const keys = {
-      f: () => this.act("flag", row, col),
-      w: () => this.explain(row, col),
-      n: () => this.form.submit(),
-      g: () => this.mustGuess(),
-      ...this.helpers.keys,
-    };
-    keys[event.key.toLowerCase()]?.();
+    const sign = this.game.state.position.rows[row][col];
+    if (this.isAsking && "HF".includes(sign)) return this.tryTo(() => this.explain(row, col));
+    if (this.isFlagging && "HF".includes(sign)) return this.act("flag", row, col);
+    if (sign === "F") return this.game.say("The flag protects this cell: take it off first.");
+    return this.act(sign === "H" ? "open" : "chord", row, col);
   }
 
   act(act, row, col) {
-    return this.turn(async () => {
-      if (this.reply.status !== "playing") return;
-      if (act === "open" && !"FH".includes(this.position.rows[row][col])) return;
-      try {
-        if (this.game.noGuess && act !== "flag") await this.findBoard(row, col);
-        const actions = [...this.actions, { act, row, col }];
-        const reply = await ask("play", { game: this.asked(), actions, helpers: this.helpers.wanted() });
-        this.actions = actions;
-        this.take(reply);
-      } catch (error) {
-        this.message.say(error.message, "wrong");
-      }
-    });
+    this.takeOver.stop();
+    return this.game.act(act, row, col);
   }
 
-  /** Look for a board that needs no guess from this first cell. */
-  async findBoard(row, col) {
-    this.message.say("Looking for a board without guessing ...");
-    const { level, seed, start } = this.game;
-    const found = await ask("board", { level, seed, start, first: [row, col], no_guess: true });
-    this.game = { ...this.game, index: found.index, noGuess: false, proof: found.proof };
-    this.showAddress();
-    this.side.append(proofPanel(found.proof, (chosen) => this.board.draw(this.position, { ...this.overlay(), chosen })));
-  }
-
-  asked() {
-    const { level, seed, start, index, file } = this.game;
-    return file ? { file } : { level, seed, start, index: index ?? 0 };
-  }
-
-  take(reply) {
-    this.reply = reply;
-    this.position = readPosition(reply.position);
-    this.analysis = reply.analysis;
-    this.reason = null;
-    const opened = this.actions.some(({ act }) => act !== "flag");
-    if (opened && this.started === null) this.started = performance.now();
-    this.draw();
-    if (reply.status === "playing") {
-      this.message.say(this.game.proof ? "This board needs no guess." : "");
-      return;
+  async tryTo(work) {
+    try {
+      await work();
+    } catch (error) {
+      this.game.say(error.message, "wrong");
     }
-    this.ended = performance.now();
-    this.message.say(ENDS[reply.status], reply.status);
-    this.review();
   }
 
-  async refresh() {
-    await this.turn(async () => {
-      if (this.reply.status !== "playing") return;
-      try {
-        this.take(await ask("play", { game: this.asked(), actions: this.actions, helpers: true }));
-      } catch (error) {
-        this.message.say(error.message, "wrong");
-      }
-    });
+  /** Follow the switches of the helpers. */
+  helped() {
+    this.chance.follow(this.game.state, this.helpers.is("helper-chance"));
+    this.game.refresh();
+    this.draw();
+  }
+
+  again() {
+    return this.begin(this.game.state.setup, undefined, true);
+  }
+
+  async open(file) {
+    await this.tryTo(async () => this.begin(await readFile(file)));
+  }
+
+  async analysis() {
+    const { analysis, position } = this.game.state;
+    return analysis ?? this.game.about("analyse", { position: writePosition(position) });
   }
 
   async mustGuess() {
-    await this.refresh();
-    if (!this.analysis) return;
-    this.message.say(this.analysis.must_guess ? "Yes: no cell is certainly safe." : "No: at least one cell is certainly safe.");
+    const { status, setup, actions } = this.game.state;
+    if (status !== "playing") return;
+    if (!setup.file && setup.start !== "none" && !actions.some(({ act }) => act !== "flag")) return this.game.say("No: the first cell you open is safe.");
+    const found = await this.analysis();
+    if (!found) return;
+    this.game.help();
+    this.game.say(found.must_guess ? "Yes: no cell is certainly safe." : "No: at least one cell is certainly safe.");
   }
 
-  explain(row, col) {
-    return this.turn(async () => {
-      if (this.reply.status !== "playing") return;
-      try {
-        this.reason = await ask("explain", { position: writePosition(this.position), cell: [row, col] });
-        this.message.say(this.reason.text);
-        this.draw();
-      } catch (error) {
-        this.message.say(error.message, "wrong");
-      }
-    });
+  async openCertain() {
+    if (this.game.state.status !== "playing") return;
+    const opened = await openCertain(this.game);
+    if (!opened && this.game.state.status === "playing") this.game.say("No cell is certainly safe: you have to guess.");
   }
 
-  async review() {
-    try {
-      const game = this.asked(), actions = this.actions;
-      const found = await ask("review", { game, actions });
-      const before = async (action) => (await ask("play", { game, actions: actions.slice(0, action) })).position;
-      const panel = reviewPanel(found, before, (position, overlay) => {
-        if (position) this.board.draw(position, overlay);
-        else this.draw();
-      });
-      this.side.prepend(panel);
-    } catch (error) {
-      this.message.say(error.message, "wrong");
-    }
+  /** Point out flags that cannot be right, on request. */
+  async checkFlags() {
+    if (this.game.state.status !== "playing") return;
+    const { position } = this.game.state, found = await this.game.about("analyse", { position: writePosition(position) });
+    if (!found) return;
+    const wrong = found.wrong_flags, flags = position.rows.join("").split("F").length - 1;
+    this.game.help();
+    this.game.say(!flags ? "There is no flag yet." : wrong.length ? `${wrong.length} of ${flags} flags ${wrong.length === 1 ? "is" : "are"} certainly wrong: framed.` : "No flag is certainly wrong.");
+    this.mark({ wrong });
   }
 
-  overlay() {
-    const over = this.analysis && this.reply.status === "playing" ? this.helpers.overlay(this.analysis) : {};
-    if (!this.reason) return over;
-    return { ...over, lit: this.reason.numbers, chosen: [this.reason.cell] };
+  async explain(row, col) {
+    const { position, status } = this.game.state;
+    if (status !== "playing") return;
+    const reason = await this.game.about("explain", { position: writePosition(position), cell: [row, col] });
+    if (!reason) return;
+    this.game.help();
+    this.game.say(reason.text);
+    this.mark({ lit: reason.numbers, chosen: [reason.cell] });
+  }
+
+  mark(marks) {
+    this.marks = marks;
+    this.draw();
+  }
+
+  overlay({ status, analysis, position }) {
+    if (status !== "playing") return this.marks;
+    const over = analysis ? this.helpers.overlay(analysis) : {};
+    if (this.helpers.is("helper-best")) this.best.follow(position);
+    const hint = this.hints.overlay(), best = this.helpers.is("helper-best") ? this.best.cells(position) : [];
+    return { ...over, ...hint, best: hint.best.length ? hint.best : best, ...this.marks };
   }
 
   draw() {
-    const { status } = this.reply;
-    this.board.draw(this.position, this.overlay(), endOf(this.reply));
-    const flags = this.position.rows.join("").split("F").length - 1;
-    this.mines.textContent = status === "won" ? 0 : this.position.level.mines - flags;
+    const { state } = this.game;
+    if (!state) return;
+    this.board.draw(state.position, this.overlay(state), endOf(state));
+    const flags = state.position.rows.join("").split("F").length - 1;
+    this.mines.textContent = state.status === "won" ? 0 : state.position.level.mines - flags;
     this.showTime();
-  }
-
-  showTime() {
-    const now = this.ended ?? performance.now();
-    this.time.textContent = this.started === null ? "0" : Math.floor((now - this.started) / 1000);
   }
 
   setFlagging(on) {
@@ -220,37 +266,23 @@ class Play {
     this.flagging.textContent = on ? "Flag: on" : "Flag";
   }
 
-  helperPanel() {
-    const changed = () => (this.helpers.wanted() && !this.analysis ? this.refresh() : this.draw());
-    const risks = toggle("helper-risks", "Risk of every cell", "R", changed);
-    const certain = toggle("helper-certain", "Certain cells", "C", changed);
-    const best = toggle("helper-best", "Best move", "B", changed);
-    let isAsking = false;
-    const why = button("Why?", () => setAsking(!isAsking), { id: "why", "aria-pressed": "false", title: "Then click a cell, or press W on it" });
-    const setAsking = (on) => {
-      isAsking = on;
-      why.setAttribute("aria-pressed", `${on}`);
-      this.message.say(on ? "Click a covered cell to be told why." : "");
-    };
-    const press = ({ input }) => () => input.click();
-    const element = make(
-      "section", { class: "panel", "aria-label": "Helpers" },
-      make("h2", {}, "Helpers"), risks.element, certain.element, best.element,
-      make("div", { class: "bar" }, why, button("Must I guess?", () => this.mustGuess(), { id: "must" })),
-      make("p", { class: "note" }, "Left opens, right or a long press flags, a click on a satisfied number opens around it. Keys: arrows, Enter, F flag, W why, G must I guess, N new game."),
-    );
-    return {
-      element,
-      asking: () => isAsking,
-      wanted: () => [risks, certain, best].some(({ input }) => input.checked),
-      keys: { r: press(risks), c: press(certain), b: press(best) },
-      overlay: (analysis) => ({
-        risk: risks.input.checked ? analysis.risk : null,
-        safe: certain.input.checked ? analysis.safe : [],
-        mines: certain.input.checked ? analysis.mines : [],
-        best: best.input.checked && analysis.best ? [analysis.best] : [],
-      }),
-    };
+  setAsking(on) {
+    this.isAsking = on;
+    document.getElementById("why")?.setAttribute("aria-pressed", `${on}`);
+    if (this.game.state) this.tell(this.game.state);
+  }
+
+  listen(root) {
+    listenToDrops(root, (file) => this.open(file));
+    addEventListener("popstate", () => this.arrive());
+    addEventListener("pagehide", () => this.game.state && keep(this.game.state, this.game.seconds));
+    listenToKeys(this.board, this.helpers, {
+      f: (row, col) => this.act("flag", row, col),
+      w: (row, col) => this.tryTo(() => this.explain(row, col)),
+      n: () => this.form.submit(),
+      s: () => this.again(),
+      escape: () => this.setAsking(false),
+    });
   }
 }
 

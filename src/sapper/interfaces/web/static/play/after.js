@@ -1,0 +1,83 @@
+// After a game: what was measured of it, the way on, its review, and the record.
+
+import { ask } from "../api.js";
+import { button, make, percent } from "../dom.js";
+import { writePosition } from "../position.js";
+import { reviewPanel } from "../review.js";
+import { addRecord, changeRecord } from "./records.js";
+import { asked } from "./setups.js";
+
+const isGuess = ({ kind }) => kind.endsWith("guess");
+
+/** Sum up the guesses of a review: how many, how many were survived, how many were to be expected. */
+export function guessesOf({ status, steps }) {
+  const guesses = steps.filter(isGuess), died = status === "lost" && steps.length > 0 && isGuess(steps.at(-1));
+  return {
+    guesses: guesses.length, survived: guesses.length - (died ? 1 : 0),
+    expected: Math.round(1000 * guesses.reduce((sum, { risk }) => sum + 1 - risk, 0)) / 1000,
+  };
+}
+
+/** Record a finished game, unless its board was played before or comes from a file. */
+function record({ id, setup, status, isAided, isRepeated }, seconds) {
+  if (setup.file || isRepeated) return;
+  const { level, start, noGuess } = setup;
+  addRecord({ id, level, start, noGuess, won: status === "won", isAided, seconds: Math.round(100 * seconds) / 100, date: new Date().toISOString() });
+}
+
+function measured({ three_bv: threeBv, three_bv_done: done, clicks, three_bv_per_second: perSecond, efficiency }, seconds) {
+  const { left, right, chord, wasted } = clicks;
+  return [
+    ["Time", `${seconds.toFixed(2)} s`],
+    ["3BV", done === threeBv ? `${threeBv}` : `${done} of ${threeBv}`],
+    ["3BV/s", perSecond === null ? "" : perSecond.toFixed(2)],
+    ["Clicks", `${left + right + chord}: ${left} left, ${right} right, ${chord} chords; ${wasted} wasted`],
+    ["Efficiency", efficiency === null ? "" : percent(efficiency)],
+  ];
+}
+
+export class After {
+  #game;
+  #draw;
+  #shown = null;
+  #list = make("dl", { id: "metrics" });
+  element = make("div", { class: "after" });
+
+  /** `draw(position, overlay)` shows a position of the review; without one, the end. */
+  constructor(game, draw) {
+    this.#game = game;
+    this.#draw = draw;
+  }
+
+  /** Follow the game: its end brings the panels, another game clears them. */
+  follow(state, isCounted, changed) {
+    const over = state.status === "playing" ? null : `${state.play} ${state.actions.length}`;
+    if (over === this.#shown) return;
+    this.#shown = over;
+    this.element.replaceChildren();
+    if (over) this.#show(state, over, isCounted, changed);
+  }
+
+  async #show(state, over, isCounted, changed) {
+    const { id, setup, actions, status } = state, data = { game: asked(setup), actions }, { seconds } = this.#game;
+    if (isCounted) record(state, seconds);
+    const on = button("Go on from here", () => this.#game.goOn(), { id: "go-on", title: "Takes the last move back and flags the mine" });
+    const panel = make("section", { class: "panel", "aria-label": "This game" }, make("h2", {}, status === "won" ? "Won" : "Lost"), this.#list, status === "lost" ? on : null);
+    this.element.append(panel);
+    this.#facts([["Time", `${seconds.toFixed(2)} s`]]);
+    try {
+      const found = await ask("review", data);
+      if (isCounted) changeRecord(id, guessesOf(found));
+      if (this.#shown !== over) return;
+      const before = async (action) => (await ask("play", { game: data.game, actions: actions.slice(0, action) })).position;
+      this.element.append(reviewPanel(found, before, this.#draw));
+    } catch (error) {
+      if (this.#shown === over) this.#game.say(error.message, "wrong");
+    }
+    changed();
+  }
+
+  #facts(facts) {
+    this.#list.replaceChildren(...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
+  }
+}

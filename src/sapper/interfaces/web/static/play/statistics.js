@@ -1,0 +1,78 @@
+// The panel of the player's own games: numbers by level and start rule, best times, a file of them.
+
+import { button, download, make, percent, toggle } from "../dom.js";
+import { LEVELS } from "../position.js";
+import { exported, groupOf, importRecords, records, statistics } from "./records.js";
+
+const STARTS = { safe: "safe start", open: "opening start", none: "no promise" };
+const seconds = (value) => (value === null ? "none yet" : `${value.toFixed(2)} s`);
+const number = (value) => (value === null ? "none yet" : value.toFixed(2));
+
+function nameOf({ level, start, noGuess }) {
+  const name = Object.keys(LEVELS).find((one) => LEVELS[one] === level) ?? level;
+  return `${name}, ${STARTS[start] ?? start}${noGuess ? ", without guessing" : ""}`;
+}
+
+function facts(sums) {
+  const { games, wins, streak, longest, time, perSecond, efficiency, guesses, survived, expected } = sums;
+  return [
+    ["Games", `${games}, ${wins} won${games ? ` (${percent(wins / games)})` : ""}`],
+    ["Streak", `${streak} won, longest ${longest}`],
+    ["Best time", seconds(time)],
+    ["Best 3BV/s", number(perSecond)],
+    ["Best efficiency", efficiency === null ? "none yet" : percent(efficiency)],
+    ["Guesses", guesses ? `${survived} of ${guesses} survived, ${expected.toFixed(1)} expected` : "none yet"],
+  ];
+}
+
+export class Statistics {
+  #list = make("dl", { id: "statistics" });
+  #group = make("select", { "aria-label": "Which games", onchange: () => this.#show() });
+  #aided = toggle("count-aided", "Games with help too", "", () => this.#show());
+  #say = make("p", { class: "note", role: "status" });
+  #current = "";
+
+  constructor() {
+    const file = make("input", { type: "file", accept: ".json", hidden: true, onchange: () => this.#import(file) });
+    this.element = make(
+      "details", { class: "panel", id: "your-games" },
+      make("summary", {}, "Your games"), this.#group, this.#list, this.#aided.element,
+      make("div", { class: "bar" }, button("Export", () => download("sapper-games.json", exported()), { id: "export" }), button("Import", () => file.click()), file),
+      this.#say, make("p", { class: "note" }, "Kept in this browser only. Replayed boards and board files are not counted."),
+    );
+    addEventListener("storage", () => this.#fill());
+  }
+
+  /** Show the group of a setup. */
+  follow(setup) {
+    if (!setup.file) this.#current = groupOf(setup);
+    this.#fill(setup.file ? null : setup);
+  }
+
+  #fill(setup = null) {
+    const groups = new Map(records().map((one) => [groupOf(one), nameOf(one)]));
+    if (setup) groups.set(groupOf(setup), nameOf(setup));
+    const kept = setup ? groupOf(setup) : this.#group.value || this.#current;
+    this.#group.replaceChildren(...[...groups].map(([value, text]) => make("option", { value }, text)));
+    this.#group.value = kept;
+    this.#show();
+  }
+
+  #show() {
+    const games = records().filter((one) => groupOf(one) === this.#group.value && (this.#aided.input.checked || !one.isAided));
+    this.#list.replaceChildren(...facts(statistics(games)).flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
+  }
+
+  async #import(input) {
+    const file = input.files[0];
+    if (!file) return;
+    try {
+      const added = importRecords(await file.text());
+      this.#say.textContent = `${added} new ${added === 1 ? "game" : "games"} imported.`;
+    } catch (error) {
+      this.#say.textContent = `${error.message[0].toUpperCase()}${error.message.slice(1)}.`;
+    }
+    input.value = "";
+    this.#fill();
+  }
+}

@@ -1,0 +1,41 @@
+"""Choosing a level: what cannot be played is refused at once, in a sentence."""
+
+import pytest
+from playwright.sync_api import expect
+
+WRONG = {
+    ("200", "200", "500"): "200 x 200 is too large: the page takes at most 10,000 cells.",
+    ("", "9", "10"): "Width must be a whole number from 1 on.",
+    ("9", "2.5", "10"): "Height must be a whole number from 1 on.",
+    ("3", "3", "9"): "9 mines are too many: 3 x 3 has room for 8.",
+}
+
+
+@pytest.mark.parametrize("sizes", WRONG)
+def test_a_board_that_cannot_be_played_is_refused_and_not_remembered(open_tab, sizes):
+    tab = open_tab().visit("play")
+    tab.page.get_by_label("Level").select_option("custom")
+    fields = [tab.page.get_by_label(name, exact=True) for name in ("Width", "Height", "Mines")]
+    for field, value in zip(fields, sizes, strict=True):
+        field.fill(value)
+    fields[0].press("Enter")
+    fields[2].press("Enter")
+    expect(tab.page.locator(".fault")).to_have_text(WRONG[sizes])
+    kept = tab.page.evaluate("localStorage.getItem('level')")
+    width, height, mines = map(int, kept.split("x"))
+    assert (f"{width}", f"{height}", f"{mines}") != sizes
+    expect(tab.page.locator(".cell")).to_have_count(width * height)
+
+
+def test_a_link_to_a_board_that_is_too_large_says_so(open_tab):
+    tab = open_tab().visit("play#level=300x300x10000&start=safe&seed=1")
+    expect(tab.page.locator(".fault")).to_have_text(
+        "300 x 300 is too large: the page takes at most 10,000 cells."
+    )
+    expect(tab.page.locator(".cell")).to_have_count(81)
+
+
+def test_a_link_may_name_its_level(open_tab):
+    tab = open_tab().visit("play#level=expert&seed=3")
+    expect(tab.page.locator(".cell")).to_have_count(480)
+    expect(tab.page.get_by_label("Level")).to_have_value("expert")
