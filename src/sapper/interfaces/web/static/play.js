@@ -68,7 +68,7 @@ class Play {
     const again = button("Same board again", () => this.again(), { id: "again", "aria-keyshortcuts": "S" });
     const zoom = make("div", { class: "bar zoom", role: "group", "aria-label": "Zoom" },
       button("\u2212", () => this.board.zoom(-1), { "aria-label": "Smaller cells" }),
-      button("Fit", () => this.board.zoom(0), { "aria-label": "Show the whole board" }),
+      button("Fit", () => this.board.zoom(0), { "aria-label": "Fit: show the whole board" }),
       button("+", () => this.board.zoom(1), { "aria-label": "Larger cells" }));
     const below = make("div", { class: "bar below" }, this.flagging, again, zoom);
     return make("div", { class: "stage" }, this.form.element, this.source, counters, this.chance.element, this.board.element, this.message, below);

@@ -1,8 +1,7 @@
 // After a game: what was measured of it, the way on, its review, and the record.
 
 import { ask } from "../api.js";
-import { button, make, percent } from "../dom.js";
-import { writePosition } from "../position.js";
+import { button, make, many, percent } from "../dom.js";
 import { reviewPanel } from "../review.js";
 import { addRecord, changeRecord } from "./records.js";
 import { asked } from "./setups.js";
@@ -25,16 +24,21 @@ function record({ id, setup, status, isAided, isRepeated }, seconds) {
   addRecord({ id, level, start, noGuess, won: status === "won", isAided, seconds: Math.round(100 * seconds) / 100, date: new Date().toISOString() });
 }
 
-function measured({ three_bv: threeBv, three_bv_done: done, clicks, three_bv_per_second: perSecond, efficiency }, seconds) {
+/** What was measured of a game, as names and texts; what is not known is left out. */
+function factsOf({ three_bv: threeBv, three_bv_done: done, clicks, three_bv_per_second: perSecond, efficiency }) {
   const { left, right, chord, wasted } = clicks;
   return [
-    ["Time", `${seconds.toFixed(2)} s`],
     ["3BV", done === threeBv ? `${threeBv}` : `${done} of ${threeBv}`],
-    ["3BV/s", perSecond === null ? "" : perSecond.toFixed(2)],
-    ["Clicks", `${left + right + chord}: ${left} left, ${right} right, ${chord} chords; ${wasted} wasted`],
-    ["Efficiency", efficiency === null ? "" : percent(efficiency)],
+    ...(perSecond === null ? [] : [["3BV/s", perSecond.toFixed(2)]]),
+    ["Clicks", `${left + right + chord}: ${left} left, ${right} right, ${many(chord, "chord")}`],
+    ["Wasted", many(wasted, "click")],
+    ...(efficiency === null ? [] : [["Efficiency", percent(efficiency)]]),
   ];
 }
+
+/** What is kept of it. */
+const keptOf = ({ three_bv: threeBv, three_bv_per_second: perSecond, efficiency }) =>
+  Object.fromEntries(Object.entries({ threeBv, perSecond, efficiency }).filter(([, value]) => value !== null));
 
 export class After {
   #game;
@@ -65,6 +69,11 @@ export class After {
     const panel = make("section", { class: "panel", "aria-label": "This game" }, make("h2", {}, status === "won" ? "Won" : "Lost"), this.#list, status === "lost" ? on : null);
     this.element.append(panel);
     this.#facts([["Time", `${seconds.toFixed(2)} s`]]);
+    const measured = await ask("metrics", data).catch(() => null); // the game is shown without them
+    if (measured && isCounted) changeRecord(id, keptOf(measured));
+    if (this.#shown !== over) return;
+    if (measured) this.#facts([["Time", `${seconds.toFixed(2)} s`], ...factsOf(measured)]);
+    changed();
     try {
       const found = await ask("review", data);
       if (isCounted) changeRecord(id, guessesOf(found));
