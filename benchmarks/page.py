@@ -27,16 +27,29 @@ from sapper import EXPERT, Game, analyse
 
 PARTS = ("clients", "click", "storm")
 JSON = {"content-type": "application/json"}
-WATCH = """async (cell) => {
-  const board = document.querySelector('.board');
-  const drawn = new Promise((done) => new MutationObserver(
-    () => requestAnimationFrame(() => done(performance.now()))
-  ).observe(board, {subtree: true, attributeFilter: ['class'], childList: true}));
+LEVELS = ("30x16x99", "60x40x480", "100x100x1500")  # to click on
+CLICKS = 60
+HELPERS = ("Risk of every cell", "Certain cells", "Best move", "Risk under the pointer")
+WATCH = """async ([row, col]) => {
+  const at = document.querySelector(`.cell[data-row="${row}"][data-col="${col}"]`);
+  const painted = new Promise((done) => new MutationObserver((_, observer) => {
+    if (!at.classList.contains('open')) return;
+    observer.disconnect();
+    requestAnimationFrame(() => {  // a message sent here is heard when the frame is painted
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => done(performance.now());
+      channel.port2.postMessage(0);
+    });
+  }).observe(document.querySelector('.board'), {subtree: true, attributeFilter: ['class']}));
   const begun = performance.now();
-  const at = document.querySelector(`.cell[data-row="${cell[0]}"][data-col="${cell[1]}"]`);
-  for (const name of ['pointerdown', 'pointerup']) at.dispatchEvent(
-    new PointerEvent(name, {bubbles: true, button: 0, pointerType: 'mouse'}));
-  return await drawn - begun;
+  for (const [name, buttons] of [['mousedown', 1], ['mouseup', 0]]) at.dispatchEvent(
+    new MouseEvent(name, {bubbles: true, cancelable: true, button: 0, buttons}));
+  return await painted - begun;
+}"""
+SAFE = """() => {
+  const safe = document.querySelectorAll('.cell.sure-safe.covered');
+  const { row, col } = safe[Math.floor(safe.length / 2)]?.dataset ?? {};
+  return safe.length ? [Number(row), Number(col)] : null;
 }"""
 
 
@@ -115,34 +128,36 @@ def time_clients(port: int, clients: int, seconds: float) -> str:
     )
 
 
-def time_click(port: int) -> str:
-    """Time clicks on expert with all risks shown, from the event until the frame after drawing."""
+def time_clicks(port: int, level: str) -> str:
+    """Time clicks with helpers on, from the event until the frame with its answer is painted."""
     from playwright.sync_api import sync_playwright
 
-    times = []
+    times: list[float] = []
+    width, height, _ = map(int, level.split("x"))
     with sync_playwright() as driver:
-        program = shutil.which("chromium")
-        browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 1280, "height": 800})
-        for index in range(8):
-            page.goto(
-                f"http://127.0.0.1:{port}/play#level=30x16x99&start=open&seed=1&index={index}"
-            )
-            page.reload()
-            page.get_by_label("Risk of every cell").check()
-            page.wait_for_selector(".cell.risky")
-            game = Game(EXPERT, 1, "open", index)
-            cells = [(8, 15)]
-            for _ in range(6):
-                for cell in cells[:1]:
-                    times.append(page.evaluate(WATCH, list(cell)))
-                    game.open(*cell)
-                cells = (
-                    [cell for cell in analyse(game.view).safe] if game.status == "playing" else []
-                )
+        program, flags = shutil.which("chromium"), ["--no-sandbox", "--disable-gpu"]
+        browser = driver.chromium.launch(executable_path=program, args=flags)
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        seed = 0
+        cell = None
+        while len(times) < CLICKS + 1:
+            if cell is None:
+                seed += 1
+                page.goto(f"http://127.0.0.1:{port}/play#level={level}&start=open&seed={seed}")
+                for name in HELPERS:
+                    page.get_by_role("checkbox", name=name).check()
+                page.wait_for_selector(".cell.risky")
+                cell = [height // 2, width // 2]
+            times.append(page.evaluate(WATCH, cell))
+            page.wait_for_timeout(200)
+            cell = page.evaluate(SAFE)
         browser.close()
-    middle, most = statistics.median(times), max(times)
-    return f"click to redraw, {len(times)} clicks: median {middle:.1f} ms, most {most:.1f} ms"
+    times = times[1:]  # the first click also loads the champion
+    middle, last = statistics.median(times), statistics.quantiles(times, n=20)[-1]
+    return (
+        f"{level}, {len(times)} clicks: median {middle:.1f} ms, 95% below {last:.1f} ms, "
+        f"most {max(times):.1f} ms"
+    )
 
 
 def memory(process: int) -> float:
@@ -195,7 +210,8 @@ def main(parts: tuple[str, ...], clients: int, seconds: float, requests: int) ->
         if "clients" in wanted:
             console.print(time_clients(port, clients, seconds))
         if "click" in wanted:
-            console.print(time_click(port))
+            for level in LEVELS:
+                console.print(time_clicks(port, level))
         if "storm" in wanted:
             console.print(storm(port, process, requests))
 

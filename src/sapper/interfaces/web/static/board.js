@@ -7,7 +7,7 @@ import { make } from "./dom.js";
 
 const LEAST_SIZE = 24, GOOD_SIZE = 28, MOST_SIZE = 40; // of a cell, in pixels
 const ZOOMS = [10, 12, 14, 17, 20, 24, 28, 32, 36, 40, 46, 54, 64];
-const RIM = 18, BELOW = 110; // pixels: the rim, and what is below the board
+const RIM = 18, BELOW = 128; // pixels: the rim, and what is below the board
 const LABELS = 400; // cells whose words are written between two frames
 
 /** Do some work when there is nothing better to do; Safari has no such moment, and gets a short wait. */

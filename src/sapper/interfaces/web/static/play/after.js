@@ -79,7 +79,7 @@ export class After {
       if (isCounted) changeRecord(id, guessesOf(found));
       if (this.#shown !== over) return;
       const before = async (action) => (await ask("play", { game: data.game, actions: actions.slice(0, action) })).position;
-      this.element.append(reviewPanel(found, before, this.#draw));
+      this.element.append(reviewPanel(found, before, this.#draw, data));
     } catch (error) {
       if (this.#shown === over) this.#game.say(error.message, "wrong");
     }
