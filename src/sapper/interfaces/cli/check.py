@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -21,6 +22,7 @@ from sapper.interfaces.cli.progress import progress
 from sapper.solvers.solver import Solver
 from sapper.suite.check import Assessment, Score, check_positions, misses, scores
 from sapper.suite.make import make_suite
+from sapper.suite.practice import choose_exercises, practice_data
 from sapper.suite.suite import THEMES, SuitePosition, line_of, read_suite, select
 
 ALWAYS = {"theme", "posi-\ntions", "need-\nless"}  # columns; others if they tell something
@@ -194,15 +196,21 @@ def reasons(assessments: Sequence[Assessment]) -> list[str]:
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--seed", type=SEED, default="1", show_default=True, help="Seed of the games.")
-def suite(file: Path, seed: int) -> None:
+@click.option("--practice", is_flag=True, help="Choose the page's exercises from the suite.")
+def suite(file: Path, seed: int, practice: bool) -> None:
     """Make the suite of positions anew, and write it to FILE as JSON lines.
 
-    The same seed makes the same file. It takes some minutes.
+    The same seed makes the same file. It takes some minutes. With --practice the positions are
+    those of the package; a guess is valued by 2,000 rollouts, and --seed changes nothing.
 
     \b
     sapper suite suite.jsonl
+    sapper suite practice.json --practice
     """
     check_writable(file, "FILE")
+    if practice:
+        write_practice(file)
+        return
     found: list[SuitePosition] = []
     with progress("suite", sum(theme.positions for theme in THEMES), "positions") as bar:
         for position in make_suite(seed):
@@ -211,3 +219,15 @@ def suite(file: Path, seed: int) -> None:
     found.sort(key=lambda one: (NAMES.index(one.theme), one.number))
     write_whole(file, "".join(line_of(one) + "\n" for one in found).encode())
     click.echo(f"{file}: {len(found):,} positions, seed {seed}")
+
+
+def write_practice(file: Path) -> None:
+    """Choose exercises from the suite, and write them to a file."""
+    with progress("practice", None, "exercises") as bar:
+        exercises = []
+        for one in choose_exercises(read_suite()):
+            exercises.append(one)
+            bar.update(bar.task_ids[0], advance=1, note=one.position.theme)
+    text = json.dumps(practice_data(exercises), separators=(",", ":"))
+    write_whole(file, text.encode() + b"\n")
+    click.echo(f"{file}: {len(exercises):,} exercises")

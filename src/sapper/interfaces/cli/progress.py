@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 
 @contextmanager
-def progress(title: str, total: int, unit: str) -> Iterator[Progress]:
+def progress(title: str, total: int | None, unit: str) -> Iterator[Progress]:
     """Show a bar with the time that is left."""
     columns = (
         TextColumn("{task.description}"),

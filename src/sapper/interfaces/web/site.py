@@ -11,6 +11,7 @@ from pathlib import Path
 from sapper.errors import BadOption
 from sapper.formats.files import write_whole
 from sapper.interfaces.web.results import figures, results
+from sapper.suite.practice import shipped_practice
 
 ABOUT = (
     "The exact risk of every cell, the reason for it, and the strongest player we know at your "
@@ -108,6 +109,7 @@ def site() -> dict[str, bytes]:
     found |= {f"{view}/index.html": view_page(template, view, "..") for view in VIEWS}
     found |= {f"results/{name}": content for name, content in figures().items()}
     found["results/results.json"] = json.dumps(results({})).encode()
+    found["practice/positions.json"] = shipped_practice()
     found["manifest.webmanifest"] = json.dumps(MANIFEST).encode()
     return found | {MARK: service_worker(worker, found)}
 

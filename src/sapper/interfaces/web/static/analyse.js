@@ -1,88 +1,75 @@
 // The view to analyse in: paste a position, paint it, or drop a board file; the truth appears.
 
+import { Brush } from "./analyse/brush.js";
+import { copy, download, listenForDrops, readFile } from "./analyse/files.js";
+import { Sheet, painted, resized, turned } from "./analyse/sheet.js";
+import { Sizes } from "./analyse/sizes.js";
+import { themePicker } from "./analyse/themes.js";
+import { FIRST_IS_FREE, factsOf, isUntouched, showFacts } from "./analyse/words.js";
 import { ask, Refused } from "./api.js";
 import { Board } from "./board.js";
-import { button, make, many, messageLine, number, percent, place } from "./dom.js";
+import { button, make, many, messageLine, percent, place } from "./dom.js";
 import { addressFields, fromAddress, readPosition, setAddress, toAddress, untouched, writeLevel, writePosition } from "./position.js";
 
-const TOOLS = [["why", "Why?"], ["H", "covered"], ["F", "flag"], ..."012345678".split("").map((sign) => [sign, sign])];
-const MOST_CELLS = 10_000;
+const MOST_CELLS = 10_000, CALM = 300; // milliseconds without a change after which the address follows
 const EXAMPLE = "12x10x22/H2122H11HHHH/H4H3H211HHHH/HHH31101HHHH/H3110012HHHH/H100001HHHHH/1100002HHHHH/0011102HHHHH/001H102HHHHH/0011212HHHHH/00001HHHHHHH";
 
 class Analyse {
   constructor(root) {
-    this.tool = "why";
-    this.file = null;
-    this.asked = 0;
+    this.sheet = new Sheet();
+    this.message = messageLine();
     this.board = new Board({
       paint: (row, col) => this.paint(row, col),
-      flag: (row, col) => this.set(row, col, this.position.rows[row][col] === "F" ? "H" : "F"),
+      flag: (row, col) => this.set(row, col, this.signAt(row, col) === "F" ? "H" : "F"),
       open: (row, col) => this.pick(row, col),
       key: (event, row, col) => this.key(event, row, col),
     });
-    this.message = messageLine();
-    this.palette = make("div", { class: "palette", role: "group", "aria-label": "Tools" });
+    this.brush = new Brush({ undo: () => this.step("undo"), redo: () => this.step("redo") });
+    this.sizes = new Sizes((level) => this.resize(level), (text) => this.message.say(text, "wrong"), () => this.clear());
     this.text = make("textarea", { id: "position", spellcheck: "false", "aria-label": "Position text", oninput: () => this.readText() });
     this.facts = make("dl", { id: "facts" });
-    this.sizes = [number("Width", 9, 1, 200), number("Height", 9, 1, 200), number("Mines", 10, 0, 9999)];
-    for (const { input } of this.sizes) input.addEventListener("change", () => this.resize());
-    root.append(this.stage(), this.panel());
-    this.listen(root);
-    this.showTools();
-    const given = addressFields().get("position");
-    this.take(fromAddress(given ?? EXAMPLE));
+    this.note = make("p", { class: "note", id: "first-is-free" }, FIRST_IS_FREE);
+    root.append(make("div", { class: "stage" }, this.sizes.element, this.brush.element, this.message, this.board.element), this.panel());
+    this.listenToBoard(this.board.grid);
+    listenForDrops(root, (file) => this.load(file), (text) => this.take(text));
+    addEventListener("keydown", (event) => this.shortcut(event));
+    addEventListener("hashchange", () => this.take(fromAddress(addressFields().get("position") ?? EXAMPLE)));
+    this.take(fromAddress(addressFields().get("position") ?? EXAMPLE));
   }
 
-  stage() {
-    const sizes = make("div", { class: "bar" }, ...this.sizes.map(({ element }) => element), button("All covered", () => this.resize(true), { id: "clear" }));
-    return make("div", { class: "stage" }, sizes, this.palette, this.board.element, this.message);
+  /** A brush paints from the press of a button on, and a tool in hand turns numbers by the wheel. */
+  listenToBoard(grid) {
+    this.strokes = 0;
+    grid.addEventListener("pointerdown", () => (this.strokes += 1), { capture: true });
+    grid.addEventListener("wheel", (event) => {
+      const cell = this.board.at(event);
+      if (cell && event.deltaY && this.turn(...cell, event.deltaY < 0 ? 1 : -1)) event.preventDefault();
+    }, { passive: false });
   }
 
   panel() {
-    const load = make("input", { type: "file", accept: ".mbf,.abf,.txt", hidden: true, onchange: () => this.load(load.files[0]) });
+    const file = make("input", { type: "file", accept: ".mbf,.abf,.txt", hidden: true, "aria-label": "File", onchange: () => this.load(file.files[0]) });
+    this.playing = button("Play this board", () => this.playBoard());
+    const examples = make("div");
+    themePicker((text, theme) => this.take(text).then(() => this.message.say(theme.text))).then(
+      (picker) => examples.replaceWith(picker), (error) => examples.append(error.message));
     return make(
       "section", { class: "panel", "aria-label": "Position" },
-      make("h2", {}, "What is true"), this.facts,
-      make("div", { class: "bar" }, button("Perfect play", () => this.perfect(), { id: "perfect" }), button("Copy link", () => this.copy(), { id: "copy" })),
-      make("h2", {}, "Position"), this.text,
-      make("div", { class: "bar" }, button("Open a file", () => load.click()), load, this.playFile()),
-      make("p", { class: "note" }, "Paste a position, paint with the tools above, or drop a .mbf or .abf file here. On a cell, the keys 0-8, H and F set it, W says why."),
+      make("h2", {}, "What is true"), this.facts, this.note,
+      make("div", { class: "bar" }, button("Chance to win", () => this.chances(), { id: "chance" }), button("Perfect play", () => this.perfect(), { id: "perfect" })),
+      make("h2", {}, "Position"), examples, this.text,
+      make(
+        "div", { class: "bar" },
+        button("Copy link", () => this.copyLink(), { id: "copy" }), button("Copy text", () => copy(writePosition(this.sheet.position), this.message, "The position"), { id: "copy-text" }),
+        button("Download", () => download(`${writeLevel(this.sheet.position.level)}.txt`, `${writePosition(this.sheet.position)}\n`), { id: "download" }),
+        button("Open a file", () => file.click()), file, this.playing,
+      ),
+      make("p", { class: "note" }, "Paste a position, paint with the tools, or drop a .mbf, .abf or text file. On a cell, the keys 0-8, H and F set it, W says why; with a tool in hand the wheel changes a number."),
     );
   }
 
-  playFile() {
-    this.playing = button("Play this board", () => {
-      sessionStorage.setItem("file", JSON.stringify({ file: this.file, level: writeLevel(this.position.level) }));
-      location.href = new URL("../play/", import.meta.url);
-    });
-    this.playing.hidden = true;
-    return this.playing;
-  }
-
-  listen(root) {
-    root.addEventListener("dragover", (event) => {
-      event.preventDefault();
-      root.classList.add("dropping");
-    });
-    root.addEventListener("dragleave", () => root.classList.remove("dropping"));
-    root.addEventListener("drop", (event) => {
-      event.preventDefault();
-      root.classList.remove("dropping");
-      if (event.dataTransfer.files.length) this.load(event.dataTransfer.files[0]);
-      else this.take(event.dataTransfer.getData("text/plain"));
-    });
-    addEventListener("hashchange", () => {
-      const given = addressFields().get("position");
-      if (given) this.take(fromAddress(given));
-    });
-  }
-
-  showTools() {
-    const tools = this.file ? [["open", "open"], ...TOOLS] : TOOLS;
-    this.palette.replaceChildren(...tools.map(([name, text]) => button(text, () => {
-      this.tool = name;
-      this.showTools();
-    }, { "aria-pressed": `${this.tool === name}`, "data-tool": name })));
+  signAt(row, col) {
+    return this.sheet.position.rows[row][col];
   }
 
   /** Show a position text that came from outside. */
@@ -91,93 +78,126 @@ class Analyse {
     return this.readText();
   }
 
+  /** Read the text field; what has the shape of a board is drawn, what is wrong with it is said. */
   readText() {
-    const found = readPosition(this.text.value);
-    const { width, height } = found.level;
-    const rows = found.rows.map((row) => row.replaceAll(" ", "").replaceAll(/[.#]/g, "H"));
+    const found = readPosition(this.text.value), { width, height } = found.level;
+    const rows = found.rows.map((row) => row.replaceAll(/\s/g, "").replaceAll(/[.#]/g, "H"));
     const fits = width > 0 && height > 0 && width * height <= MOST_CELLS && rows.length === height && rows.every((row) => row.length === width);
-    if (fits) this.position = { level: found.level, rows };
-    return this.analyse(this.text.value);
+    if (!fits) return this.analyse(this.text.value);
+    this.sheet.change({ level: found.level, rows }, { kind: "text" });
+    return this.refresh(this.text.value);
   }
 
-  change(position) {
-    this.position = position;
-    this.text.value = writePosition(position);
-    this.analyse(this.text.value);
+  change(position, options) {
+    this.sheet.change(position, options);
+    return this.refresh(writePosition(position));
   }
 
-  /** Ask for the truth about a text; the last text asked for wins. */
-  async analyse(text) {
-    const mine = (this.asked += 1);
+  /** Show what is edited in the next frame; the truth about it follows. */
+  refresh(text) {
+    const { position, board } = this.sheet.now;
     this.reason = null;
+    this.chance = null;
     this.best = null;
-    this.message.say("");
-    try {
-      const found = await ask("inspect", { position: text });
-      if (mine !== this.asked) return;
-      if (found.fault) throw new Refused(found.fault);
-      this.analysis = found.analysis;
-      this.position = readPosition(found.position);
-      this.wrong = [];
-      setAddress({ position: toAddress(this.position) });
-      this.showSizes();
-      this.showFacts();
-    } catch (error) {
-      if (mine !== this.asked) return;
-      this.analysis = null;
-      this.wrong = error.cell ? [error.cell] : [];
-      this.facts.replaceChildren();
-      this.message.say(error.message, "wrong");
+    this.brush.hasBoard = board !== null;
+    this.playing.hidden = board === null;
+    this.brush.show();
+    this.brush.showSteps(this.sheet);
+    this.sizes.show(position.level);
+    this.drawSoon(text);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => setAddress({ position: toAddress(this.sheet.position) }), CALM);
+    return this.analyse(text);
+  }
+
+  /** Draw once a frame, whatever a fast brush paints; what a person types stays as it is. */
+  drawSoon(text) {
+    this.shown = text;
+    this.frame ??= requestAnimationFrame(() => {
+      this.frame = null;
+      if (this.text !== document.activeElement) this.text.value = this.shown;
+      this.draw();
+    });
+  }
+
+  step(name) {
+    if (this.sheet[name]()) this.refresh(writePosition(this.sheet.position));
+  }
+
+  shortcut(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.target.matches("textarea, input[type=number]")) return;
+    const key = event.key.toLowerCase(), isRedo = key === "y" || (key === "z" && event.shiftKey);
+    if (key !== "z" && key !== "y") return;
+    event.preventDefault();
+    this.step(isRedo ? "redo" : "undo");
+  }
+
+  /** Ask for the truth about a text: one question at a time, and only the last one counts. */
+  async analyse(text) {
+    this.wanted = text;
+    this.asking ??= this.askAll().finally(() => (this.asking = null));
+    return this.asking;
+  }
+
+  async askAll() {
+    for (let text = null; text !== this.wanted; ) {
+      text = this.wanted;
+      const found = await ask("inspect", { position: text }).catch((error) => ({ fault: { error: error.message } }));
+      if (text === this.wanted) this.show(found);
     }
+  }
+
+  show({ analysis, fault }) {
+    this.analysis = analysis ?? null;
+    const error = fault ? new Refused(fault) : null;
+    this.wrong = error?.cell ? [error.cell] : [];
+    this.message.say(error ? error.message : "", "wrong");
+    this.showFacts();
     this.draw();
   }
 
-  showSizes() {
-    const { width, height, mines } = this.position.level;
-    [width, height, mines].forEach((value, k) => (this.sizes[k].input.value = value));
-  }
-
   showFacts() {
-    const { solutions, safe, mines, best, risk, wrong_flags: wrongFlags, crowded } = this.analysis;
-    const count = solutions === null ? "too many to count" : BigInt(solutions).toLocaleString("en");
-    const facts = [
-      ["Layouts", count.length > 40 ? `about 10^${solutions.length - 1}` : count],
-      ["Safe cells", `${safe.length}`],
-      ["Mines known", `${mines.length} of ${this.position.level.mines}`],
-      ["Best", best ? `${place(best)}, risk ${percent(risk[best[0]][best[1]])}` : "nothing left to open"],
-    ];
-    if (wrongFlags.length) facts.push(["Wrong flags", wrongFlags.map(place).join("; ")]);
-    if (crowded.length) facts.push(["Too many flags at", crowded.map(place).join("; ")]);
-    this.facts.replaceChildren(...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
+    const isKnown = this.analysis !== null;
+    showFacts(this.facts, isKnown ? factsOf(this.sheet.position, this.analysis, this.chance) : []);
+    this.note.hidden = !isKnown || !isUntouched(this.sheet.position);
   }
 
   draw() {
-    if (!this.position) return;
-    const known = this.analysis ?? { risk: null, safe: [], mines: [], best: null };
-    this.board.draw(this.position, {
+    if (!this.sheet.now) return;
+    const { position } = this.sheet, { width, height } = position.level;
+    const isKnown = this.analysis?.risk.length === height && this.analysis.risk[0].length === width;
+    const known = isKnown ? this.analysis : { risk: null, safe: [], mines: [], best: null };
+    this.board.draw(position, {
       risk: known.risk,
-      safe: known.safe,
+      safe: this.chance ? [] : known.safe,
       mines: known.mines,
+      values: this.chance && new Map(this.chance.cells.map(({ cell, chance }) => [`${cell}`, `${Math.round(100 * chance)}`])),
       best: this.best ?? (known.best ? [known.best] : []),
       lit: this.reason?.numbers ?? [],
       chosen: this.reason ? [this.reason.cell] : [],
-      wrong: this.wrong,
+      wrong: this.wrong ?? [],
     });
   }
 
   paint(row, col) {
-    if (this.tool.length === 1 && this.position.rows[row][col] !== this.tool) this.set(row, col, this.tool);
+    if (this.brush.sign !== null) this.set(row, col, this.brush.sign, `stroke ${this.strokes}`);
   }
 
   pick(row, col) {
-    if (this.tool === "why") this.explain(row, col);
-    if (this.tool === "open") this.open(row, col);
+    if (this.brush.tool === "why") this.explain(row, col);
+    if (this.brush.tool === "open") this.open(row, col);
   }
 
-  set(row, col, sign) {
-    const rows = [...this.position.rows];
-    rows[row] = rows[row].slice(0, col) + sign + rows[row].slice(col + 1);
-    this.change({ level: this.position.level, rows });
+  set(row, col, sign, kind = null) {
+    const { position } = this.sheet, next = painted(position, row, col, sign, this.brush.isFollowing);
+    if (next.rows.some((line, k) => line !== position.rows[k])) this.change(next, { kind });
+  }
+
+  turn(row, col, by) {
+    const sign = this.signAt(row, col);
+    if (this.brush.sign === null || !/\d/.test(sign)) return false;
+    this.set(row, col, turned(sign, by), `wheel ${row} ${col}`);
+    return true;
   }
 
   key(event, row, col) {
@@ -186,83 +206,94 @@ class Analyse {
     if (key === "W") this.explain(row, col);
   }
 
-  resize(clear = false) {
-    const [width, height, mines] = this.sizes.map(({ input }) => Number(input.value));
-    const level = { width, height, mines };
-    const same = this.position && width === this.position.level.width && height === this.position.level.height;
-    if (width * height > MOST_CELLS || width < 1 || height < 1) {
-      this.message.say(`The page shows at most ${MOST_CELLS.toLocaleString("en")} cells.`, "wrong");
-      return;
-    }
-    this.file = null;
-    this.playing.hidden = true;
-    this.change(same && !clear ? { level, rows: this.position.rows } : untouched(level));
+  resize(level) {
+    this.change(resized(this.sheet.position, level));
   }
 
-  async explain(row, col) {
-    if (!this.analysis || !"HF".includes(this.position.rows[row][col])) return;
+  clear() {
+    this.change(untouched(this.sheet.position.level));
+  }
+
+  /** Ask about the position on the board; what comes too late is dropped, what is refused is said. */
+  async question(name, data, take, onProgress) {
+    const { now } = this.sheet;
+    await this.asking;
+    if (!this.analysis || now !== this.sheet.now) return;
     try {
-      this.reason = await ask("explain", { position: writePosition(this.position), cell: [row, col] });
-      this.message.say(this.reason.text);
+      const found = await ask(name, { position: writePosition(now.position), ...data }, { onProgress });
+      if (now !== this.sheet.now) return;
+      take(found);
+      this.draw();
     } catch (error) {
-      this.message.say(error.message, "wrong");
+      if (now === this.sheet.now) this.message.say(error.message, "wrong");
     }
-    this.draw();
   }
 
-  async perfect() {
-    if (!this.analysis) return;
+  explain(row, col) {
+    if (!"HF".includes(this.signAt(row, col))) return;
+    return this.question("explain", { cell: [row, col] }, (found) => {
+      this.reason = found;
+      this.message.say(found.text);
+    });
+  }
+
+  perfect() {
     this.message.say("Searching ...");
-    try {
-      const found = await ask("perfect", { position: writePosition(this.position) });
+    return this.question("perfect", {}, (found) => {
       this.best = found.best_moves;
       this.message.say(`Perfect play wins ${percent(found.share)} (${found.win_probability}); ${many(found.best_moves.length, "best move")}, ringed.`);
-    } catch (error) {
-      this.message.say(error.message, "wrong");
-    }
-    this.draw();
+    });
   }
 
-  async copy() {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      this.message.say("The link is on the clipboard.");
-    } catch {
-      this.message.say("The link is in the address line.");
-    }
+  chances() {
+    this.message.say("Playing on from here ...");
+    return this.question("chance", { solver: "champion" }, (found) => {
+      this.chance = found;
+      this.best = [found.cells[0].cell];
+      this.showFacts();
+      this.message.say(`Each cell shows the chance to win by opening it next, in percent; the best is ringed: ${place(found.cells[0].cell)}.`);
+    });
+  }
+
+  copyLink() {
+    setAddress({ position: toAddress(this.sheet.position) });
+    return copy(location.href, this.message, "The link");
+  }
+
+  playBoard() {
+    const { board, position } = this.sheet.now;
+    sessionStorage.setItem("file", JSON.stringify({ file: board.file, level: writeLevel(position.level) }));
+    location.href = new URL("../play/", import.meta.url);
   }
 
   async load(file) {
     if (!file) return;
-    if (/\.(mbf|abf)$/i.test(file.name)) {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      this.file = btoa(String.fromCharCode(...bytes.slice(0, 140000)));
-      this.opened = [];
-      this.tool = "open";
-      await this.open(null, null);
-    } else {
-      this.take(await file.text());
+    try {
+      const { text, board } = await readFile(file);
+      if (text !== undefined) return await this.take(text);
+      await this.carryOut(board, []);
+      this.brush.take("open");
+      this.message.say("A board was loaded: open its cells, or play it.");
+    } catch (error) {
+      this.message.say(error.message, "wrong");
     }
   }
 
   /** Open a cell of the board that was loaded. */
   async open(row, col) {
-    const actions = row === null ? [] : [...this.opened, { act: "open", row, col }];
+    const { file, opened } = this.sheet.now.board;
     try {
-      const reply = await ask("play", { game: { file: this.file }, actions });
-      this.playing.hidden = false;
-      this.showTools();
-      if (reply.status === "lost") {
-        this.message.say(`There is a mine at ${place([row, col])}.`, "wrong");
-        return;
-      }
-      this.opened = actions;
-      await this.take(reply.position);
-      if (row === null) this.message.say("A board was loaded: open its cells, or play it.");
+      await this.carryOut(file, [...opened, { act: "open", row, col }]);
     } catch (error) {
-      this.file = null;
       this.message.say(error.message, "wrong");
     }
+  }
+
+  async carryOut(file, opened) {
+    const reply = await ask("play", { game: { file }, actions: opened });
+    const last = opened.at(-1);
+    if (reply.status === "lost") throw new Error(`There is a mine at ${place([last.row, last.col])}.`);
+    await this.change(readPosition(reply.position), { board: { file, opened } });
   }
 }
 

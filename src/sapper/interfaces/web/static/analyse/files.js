@@ -1,0 +1,53 @@
+// Files that the page reads: a position as text, and boards (.mbf, .abf) whose cells one opens.
+
+const MOST_BYTES = 4 + 2 * 10_000; // of a board file: its header, and two bytes a mine
+const MOST_TEXT = 100_000;
+const REPLAYS = /\.(avf|evf|mvf|rmv)$/i, BOARDS = /\.(mbf|abf)$/i;
+
+/** Read a file: { text } of a position or { board } as base64; raises an Error with a sentence. */
+export async function readFile(file) {
+  const isBoard = BOARDS.test(file.name), most = isBoard ? MOST_BYTES : MOST_TEXT;
+  if (REPLAYS.test(file.name))
+    throw new Error(`${file.name} is a replay: the page reads .mbf, .abf and text. "sapper review ${file.name}" reads replays.`);
+  if (file.size > most)
+    throw new Error(`${file.name} has ${file.size.toLocaleString("en")} bytes, and the page reads at most ${most.toLocaleString("en")}.`);
+  if (!isBoard) return { text: await file.text() };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return { board: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")) };
+}
+
+/** Call `take` with the files that are dropped on an element, and `paste` with dropped text. */
+export function listenForDrops(element, take, paste = () => {}) {
+  const over = (isOver) => element.classList.toggle("dropping", isOver);
+  element.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    over(true);
+  });
+  element.addEventListener("dragleave", () => over(false));
+  element.addEventListener("drop", (event) => {
+    event.preventDefault();
+    over(false);
+    if (event.dataTransfer.files.length) take(event.dataTransfer.files[0]);
+    else paste(event.dataTransfer.getData("text/plain"));
+  });
+}
+
+/** Let the browser save content under a name. */
+export function download(name, content, type = "text/plain") {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+/** Copy a text, and say so in a message line. */
+export async function copy(text, message, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    message.say(`${what} is on the clipboard.`);
+  } catch {
+    message.say("This browser does not let the page use the clipboard.", "wrong");
+  }
+}
