@@ -28,6 +28,10 @@ VIEWS = {  # in the order of the page's head: a heading, and what there is to do
         "The champion, the published solvers and their rivals: step by step, side by side, or "
         "over thousands of games.",
     ),
+    "practice": (
+        "Practise",
+        "Find the safe cell, or the best guess: right or wrong at once, with the reason.",
+    ),
     "results": (
         "What was measured",
         "Win rates with their intervals, on numbered games that one command plays again.",
