@@ -32,6 +32,10 @@ VIEWS = {  # in the order of the page's head: a heading, and what there is to do
         "Practise",
         "Find the safe cell, or the best guess: right or wrong at once, with the reason.",
     ),
+    "review": (
+        "A game, move by move",
+        "Every guess of a game: what it risked, what it gave away, and what was better.",
+    ),
     "results": (
         "What was measured",
         "Win rates with their intervals, on numbered games that one command plays again.",

@@ -1,41 +1,16 @@
-// The review of a finished game: every move with its risk; a click shows the position before it.
+// The view of a finished game, move by move, and the panels that other views show beside a board.
 
+import { listenForDrops, readFile } from "./analyse/files.js";
 import { ask } from "./api.js";
-import { button, make, many, percent, place } from "./dom.js";
-import { readPosition } from "./position.js";
-
-function words(step) {
-  if (step.kind === "first") return "first cell";
-  if (step.kind === "certain") return "certainly safe";
-  const least = step.risk > step.least ? `, least ${percent(step.least)}` : "";
-  return step.kind === "guess" ? `guess${least}` : `needless guess: ${many(step.safe, "cell was", "cells were")} safe`;
-}
+import { Board } from "./board.js";
+import { button, make, many, messageLine, place } from "./dom.js";
+import { addressFields, endOf, readPosition, setAddress } from "./position.js";
+import { readGame, readSaved, writeGame } from "./review/link.js";
+import { ReviewPanel } from "./review/panel.js";
 
 /** Show a review; `before` gives the position before an action, `show` draws one. */
-export function reviewPanel(found, before, show) {
-  const guesses = found.steps.filter(({ kind }) => kind.endsWith("guess"));
-  const summary = guesses.length
-    ? `${many(guesses.length, "guess", "guesses")}, ${found.needless} of them needless. The chance to survive them all was ${percent(found.luck)}.`
-    : "No guess at all: every move was certain.";
-  const items = found.steps.map((step, number) => {
-    const risk = step.kind === "first" ? "" : percent(step.risk);
-    const entry = button("", () => look(step), { "data-kind": step.kind });
-    entry.append(`${number + 1}.`, make("span", {}, `${place(step.cell)}: ${words(step)}`), make("b", {}, risk));
-    return make("li", {}, entry);
-  });
-  const back = button("Back to the end", () => show(null), { class: "quiet" });
-
-  async function look(step) {
-    const position = await before(step.action);
-    const overlay = { chosen: [step.cell] };
-    if (step.kind !== "first") overlay.risk = (await ask("analyse", { position })).risk;
-    show(readPosition(position), overlay);
-  }
-
-  return make(
-    "section", { class: "panel review", "aria-label": "Review" },
-    make("h2", {}, "Review"), make("p", {}, summary), make("ol", { class: "steps" }, ...items), back,
-  );
+export function reviewPanel(found, before, show, saved = null) {
+  return new ReviewPanel(found, { before, show, saved }).element;
 }
 
 /** The proof that a board needs no guess: step by step, cells that are certainly safe together. */
@@ -49,4 +24,76 @@ export function proofPanel(proof, mark) {
     "details", { class: "panel proof" },
     make("summary", {}, `Proof: ${many(proof.length, "certain step")}`), make("ol", { class: "steps" }, ...items),
   );
+}
+
+class Review {
+  constructor(root) {
+    this.message = messageLine();
+    this.board = new Board({});
+    this.side = make("div", { class: "side" });
+    const file = make("input", { type: "file", accept: ".json,.mbf,.abf", hidden: true, "aria-label": "File", onchange: () => this.load(file.files[0]) });
+    this.about = make(
+      "section", { class: "panel", "aria-label": "Files" },
+      make("div", { class: "bar" }, button("Open a file", () => file.click()), file),
+      make("p", { class: "note" }, "Finish a game in Play and choose Copy link or Download in its review; the link and the file open here. Drop the file anywhere on this view."),
+      make("p", { class: "note" }, "This page reads games saved here (.json) and boards (.mbf, .abf). Replays (.avf, .evf, .mvf, .rmv) are read by the command sapper review FILE."),
+    );
+    root.append(make("div", { class: "stage" }, this.message, this.board.element), this.side);
+    this.side.append(this.about);
+    listenForDrops(root, (dropped) => this.load(dropped));
+    addEventListener("keydown", (event) => {
+      if (!event.target.closest("input, .panel")) this.panel?.key(event);
+    });
+    addEventListener("hashchange", () => this.readAddress());
+    this.readAddress();
+  }
+
+  readAddress() {
+    try {
+      const saved = readGame(addressFields());
+      if (saved) return this.take(saved);
+      this.message.say("No game is open.");
+    } catch (error) {
+      this.message.say(error.message, "wrong");
+    }
+    return null;
+  }
+
+  async load(file) {
+    if (!file) return;
+    try {
+      if (/\.(mbf|abf)$/i.test(file.name)) {
+        await readFile(file);
+        throw new Error(`${file.name} is a board without moves: open it in Play or Analyse.`);
+      }
+      const { text } = await readFile(file);
+      await this.take(readSaved(text));
+    } catch (error) {
+      this.message.say(error.message, "wrong");
+    }
+  }
+
+  /** Review a game; the answer for an earlier one is dropped. */
+  async take(saved) {
+    const { game, actions } = saved;
+    this.saved = saved;
+    this.message.say("Looking at every move ...");
+    try {
+      const [end, found] = await Promise.all([ask("play", { game, actions }), ask("review", { game, actions })]);
+      if (this.saved !== saved) return;
+      setAddress(writeGame(saved));
+      const before = async (action) => (await ask("play", { game, actions: actions.slice(0, action) })).position;
+      const last = readPosition(end.position), show = (position, overlay) => (position ? this.board.draw(position, overlay) : this.board.draw(last, {}, endOf(end)));
+      this.panel = new ReviewPanel(found, { before, show, saved });
+      this.side.replaceChildren(this.panel.element, this.about);
+      this.message.say({ won: "Won.", lost: "Lost.", playing: "Not finished." }[end.status]);
+      show(null);
+    } catch (error) {
+      if (this.saved === saved) this.message.say(error.message, "wrong");
+    }
+  }
+}
+
+export function show(root) {
+  return new Review(root);
 }

@@ -1,7 +1,7 @@
 // Files that the page reads: a position as text, and boards (.mbf, .abf) whose cells one opens.
 
 const MOST_BYTES = 4 + 2 * 10_000; // of a board file: its header, and two bytes a mine
-const MOST_TEXT = 100_000;
+const MOST_TEXT = 1_000_000;
 const REPLAYS = /\.(avf|evf|mvf|rmv)$/i, BOARDS = /\.(mbf|abf)$/i;
 
 /** Read a file: { text } of a position or { board } as base64; raises an Error with a sentence. */

@@ -51,6 +51,7 @@ export async function judgeGuess(position, cell, worth) {
   const wins = `${place(best.cell)} wins ${value}.${reasonOf(best, values, risk)}`;
   if (!cell) return { isRight, text: wins, overlay };
   if (isRight) return { isRight, text: `Right: ${place(cell)} wins ${percent(own.chance)}.${reasonOf(own, values, risk)}`, overlay };
-  const gave = own ? `wins ${percent(own.chance)} and gives away ${percent(best.chance - own.chance)}` : `is no candidate: its risk is ${percent(risk[cell[0]][cell[1]])}`;
+  const risky = risk[cell[0]][cell[1]], bare = risky === 1 ? "is a mine" : `wins less: its risk is ${percent(risky)}`;
+  const gave = own ? `wins ${percent(own.chance)} and gives away ${percent(best.chance - own.chance)}` : bare;
   return { isRight, text: `No: ${place(cell)} ${gave}. ${wins}`, overlay };
 }

@@ -1,0 +1,44 @@
+// What a review says about moves, in players' words.
+
+import { many, percent, place } from "../dom.js";
+
+/** A label of a move: its sign and its words. */
+const LABELS = {
+  first: ["", "first cell"],
+  certain: ["✓", "certainly safe"],
+  best: ["★", "guess, the best there is"],
+  guess: ["?", "guess"],
+  fine: ["=", "guess, fine"],
+  mistake: ["✕", "guess, a mistake"],
+  needless: ["!", "needless guess"],
+  "needless guess": ["!", "needless guess"],
+};
+
+export const labelOf = ({ label, kind }) => label ?? kind;
+export const isGuess = ({ kind }) => kind.endsWith("guess");
+export const signOf = (step) => LABELS[labelOf(step)][0];
+
+/** Say what a move was; a guess also what it gave away and what the champion opens. */
+export function wordsOf(step) {
+  const words = [LABELS[labelOf(step)][1]];
+  if (step.safe && isGuess(step)) words[0] += `: ${many(step.safe, "cell was", "cells were")} safe`;
+  if (isGuess(step) && !step.safe && !step.better && step.risk > step.least) words.push(`least risk ${percent(step.least)}`);
+  if (step.better) words.push(`the champion opens ${place(step.better)}`);
+  if (step.given_away >= 0.0005) words.push(`gave away ${percent(step.given_away)} ${step.chance === null ? "to survive" : "to win"}`);
+  return words.join("; ");
+}
+
+/** Say how long after the first cell an action was; empty if that is not known. */
+export function timeOf({ time }) {
+  return Number.isFinite(time) ? `${time.toFixed(1)} s` : "";
+}
+
+/** Sum up a review. */
+export function summaryOf({ steps, status, needless, luck, mistakes }) {
+  const guesses = steps.filter(isGuess), last = steps.at(-1);
+  if (status === "lost" && last?.kind === "first") return "The first cell was a mine: this start promises nothing, and nothing could be known.";
+  if (!guesses.length) return "No guess at all: every move was certain.";
+  const some = [`${needless} of them needless`];
+  if (mistakes) some.push(`${mistakes} ${mistakes === 1 ? "a mistake" : "mistakes"}`);
+  return `${many(guesses.length, "guess", "guesses")}, ${some.join(", ")}. The chance to survive them all was ${percent(luck)}.`;
+}
