@@ -26,7 +26,7 @@ TITLES = {
     "one-number": "One number",
     "two-numbers": "Two numbers",
     "three-numbers": "Three numbers",
-    "many-numbers": "All numbers together",
+    "many-numbers": "All numbers",
     "mine-count": "Count the mines",
     "fifty-fifty": "With a 50/50",
     "endgame": "Last guesses",

@@ -63,6 +63,27 @@ def watch_to_the_end(page):
     expect(page.locator(".bench .message")).to_have_text("Done.")
 
 
+def analyse_to_the_end(page):
+    page.locator(".cell.covered").first.click()
+    expect(page.locator(".message").first).not_to_be_empty()
+    page.locator('[data-tool="8"]').click()
+    page.locator(".cell.covered").first.click()
+    expect(page.locator(".cell.wrong")).to_be_visible()
+
+
+def practise_to_the_end(page):
+    page.locator(".cell.covered").first.click()
+    expect(page.locator("#show")).to_be_disabled()
+
+
+LOST = "level=9x9x10&seed=7&start=open&index=0&moves=o4.4t0_o0.0t50_o0.1t120"
+
+
+def review_to_the_end(page):
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".steps [aria-current]")).to_be_visible()
+
+
 LOOKS = {  # of a view: its address, what is there at last, and how to get to its end
     "play": ("play#level=9x9x20&seed=1&start=safe", ".cell", play_to_the_end),
     "watch": (
@@ -71,6 +92,9 @@ LOOKS = {  # of a view: its address, what is there at last, and how to get to it
         watch_to_the_end,
     ),
     "results": ("results", "img.figure", None),
+    "analyse": ("analyse", ".cell.sure-safe", analyse_to_the_end),
+    "practice": ("practice#exercise=endgame-004", ".cell.covered", practise_to_the_end),
+    "review": (f"review#{LOST}", ".steps button", review_to_the_end),
 }
 
 

@@ -168,7 +168,7 @@ class Analyse {
     const isKnown = this.analysis?.risk.length === height && this.analysis.risk[0].length === width;
     const known = isKnown ? this.analysis : { risk: null, safe: [], mines: [], best: null };
     this.board.draw(position, {
-      risk: known.risk,
+      risk: this.chance ? null : known.risk,
       safe: this.chance ? [] : known.safe,
       mines: known.mines,
       values: this.chance && new Map(this.chance.cells.map(({ cell, chance }) => [`${cell}`, `${Math.round(100 * chance)}`])),

@@ -71,7 +71,7 @@ export class Board {
     const classes = classesOf(look, heat), text = textOf(look, value, heat);
     if (cell.className !== classes) cell.className = classes;
     if (cell.firstChild.data !== text) cell.firstChild.data = text;
-    const words = wordsOf(look, this.#placeOf(at), undefined, heat);
+    const words = wordsOf(look, this.#placeOf(at), undefined, heat, value);
     if (!this.#spoken[at]?.startsWith(words)) this.#say(at, words);
   }
 
@@ -93,7 +93,7 @@ export class Board {
       const end = Math.min(at + LABELS, this.cells.length);
       for (; at < end; at += 1) {
         const [row, col] = this.#placeOf(at);
-        this.#say(at, wordsOf(this.#drawn[at], [row, col], shares?.[row][col], this.#heat));
+        this.#say(at, wordsOf(this.#drawn[at], [row, col], shares?.[row][col], this.#heat, this.#values.get(`${row},${col}`)));
       }
       if (at < this.cells.length) this.#unspoken = later(some);
     };

@@ -46,7 +46,7 @@ export async function judgeGuess(position, cell, worth) {
   const isRight = Boolean(own) && own.chance >= best.chance - best.error - ROUNDING;
   const alike = values.filter(({ chance }) => chance >= best.chance - ROUNDING).map((one) => one.cell);
   const shown = new Map(values.map(({ cell: at, chance }) => [`${at}`, `${Math.round(100 * chance)}`]));
-  const overlay = { risk, mines, values: shown, best: alike, chosen: [], wrong: isRight || !cell ? [] : [cell] };
+  const overlay = { mines, values: shown, best: alike, chosen: [], wrong: isRight || !cell ? [] : [cell] };
   const value = `${percent(best.chance)}${best.error ? ` ± ${percent(best.error)}` : ""}`;
   const wins = `${place(best.cell)} wins ${value}.${reasonOf(best, values, risk)}`;
   if (!cell) return { isRight, text: wins, overlay };
