@@ -12,6 +12,7 @@ import { button, make, many, messageLine, percent, place } from "./dom.js";
 import { addressFields, fromAddress, readPosition, setAddress, toAddress, untouched, writeLevel, writePosition } from "./position.js";
 
 const MOST_CELLS = 10_000, CALM = 300; // milliseconds without a change after which the address follows
+const ROLLOUTS = 200; // of each candidate, for the chance to win
 const EXAMPLE = "12x10x22/H2122H11HHHH/H4H3H211HHHH/HHH31101HHHH/H3110012HHHH/H100001HHHHH/1100002HHHHH/0011102HHHHH/001H102HHHHH/0011212HHHHH/00001HHHHHHH";
 
 class Analyse {
@@ -20,7 +21,7 @@ class Analyse {
     this.message = messageLine();
     this.board = new Board({
       paint: (row, col) => this.paint(row, col),
-      flag: (row, col) => this.set(row, col, this.signAt(row, col) === "F" ? "H" : "F"),
+      flag: (row, col) => this.set(row, col, this.sheet.position.rows[row][col] === "F" ? "H" : "F"),
       open: (row, col) => this.pick(row, col),
       key: (event, row, col) => this.key(event, row, col),
     });
@@ -66,10 +67,6 @@ class Analyse {
       ),
       make("p", { class: "note" }, "Paste a position, paint with the tools, or drop a .mbf, .abf or text file. On a cell, the keys 0-8, H and F set it, W says why; with a tool in hand the wheel changes a number."),
     );
-  }
-
-  signAt(row, col) {
-    return this.sheet.position.rows[row][col];
   }
 
   /** Show a position text that came from outside. */
@@ -194,7 +191,7 @@ class Analyse {
   }
 
   turn(row, col, by) {
-    const sign = this.signAt(row, col);
+    const sign = this.sheet.position.rows[row][col];
     if (this.brush.sign === null || !/\d/.test(sign)) return false;
     this.set(row, col, turned(sign, by), `wheel ${row} ${col}`);
     return true;
@@ -230,7 +227,7 @@ class Analyse {
   }
 
   explain(row, col) {
-    if (!"HF".includes(this.signAt(row, col))) return;
+    if (!"HF".includes(this.sheet.position.rows[row][col])) return;
     return this.question("explain", { cell: [row, col] }, (found) => {
       this.reason = found;
       this.message.say(found.text);
@@ -247,12 +244,12 @@ class Analyse {
 
   chances() {
     this.message.say("Playing on from here ...");
-    return this.question("chance", { solver: "champion" }, (found) => {
+    return this.question("chance", { rollouts: ROLLOUTS }, (found) => {
       this.chance = found;
       this.best = [found.cells[0].cell];
       this.showFacts();
       this.message.say(`Each cell shows the chance to win by opening it next, in percent; the best is ringed: ${place(found.cells[0].cell)}.`);
-    });
+    }, (share) => this.message.say(`Playing on from here ... ${Math.round(100 * share)}%`));
   }
 
   copyLink() {

@@ -44,7 +44,7 @@ export class ReviewPanel {
     const time = timeOf(this.saved?.actions[step.action] ?? {}), isKnown = step.kind !== "first";
     const entry = button("", () => this.look(k), { "data-label": labelOf(step) });
     const parts = [make("i", { "aria-hidden": "true" }, signOf(step)), make("span", {}, `${place(step.cell)}: ${wordsOf(step)}`)];
-    entry.append(`${k + 1}.`, ...parts, time ? make("small", {}, time) : "", make("b", {}, isKnown ? percent(step.risk) : ""));
+    entry.append(make("small", {}, `${k + 1}.`), ...parts, time ? make("small", {}, time) : "", make("b", {}, isKnown ? percent(step.risk) : ""));
     return entry;
   }
 
@@ -54,7 +54,7 @@ export class ReviewPanel {
     this.playing = button("Replay", () => this.replay(), { id: "replay" });
     return make(
       "div", { class: "bar walk" },
-      step("⏮", "First move", -Infinity), step("◀", "Move before", -1), step("▶", "Next move", 1), step("⏭", "Back to the end", Infinity), this.playing,
+      step("|◀", "First move", -Infinity), step("◀", "Move before", -1), step("▶", "Next move", 1), step("▶|", "Back to the end", Infinity), this.playing,
     );
   }
 
