@@ -32,16 +32,6 @@ export function listenForDrops(element, take, paste = () => {}) {
   });
 }
 
-/** Let the browser save content under a name. */
-export function download(name, content, type = "text/plain") {
-  const address = URL.createObjectURL(new Blob([content], { type }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
-}
-
 /** Copy a text, and say so in a message line. */
 export async function copy(text, message, what) {
   try {

@@ -83,10 +83,11 @@ export function textOf(look, value, heat) {
 /** Say what a screen reader hears of a cell: what is drawn, and its `share` exactly if that is given. */
 export function wordsOf(look, at, share, heat, value) {
   const { sign, certain, marks } = parts(look), hidden = isHidden(sign), text = textOf(look, value, heat);
-  let words = `${place(at)}, ${SPOKEN[sign]}`;
-  if (hidden && text && !(certain && sign === COVERED)) words += `, ${text}`;
-  if (certain && hidden) words += certain === SAFE ? ", certainly safe" : ", certainly a mine";
-  else if (hidden && share !== undefined && share !== null) words += `, ${HEATS[heat]} ${percent(share)}`;
+  let words = `${place(at)}, ${SPOKEN[sign]}`, exactly = "";
+  if (certain && hidden) exactly = certain === SAFE ? ", certainly safe" : ", certainly a mine";
+  else if (hidden && share !== undefined && share !== null) exactly = `, ${HEATS[heat]} ${percent(share)}`;
+  const isSpoken = !hidden || (certain && sign === COVERED) || exactly.includes(text);
+  words += isSpoken ? exactly : `, ${text}${exactly}`;
   if (marks) NAMES.forEach((name, k) => { if (marks & (1 << k)) words += `, ${MARKS[name]}`; });
   return words;
 }

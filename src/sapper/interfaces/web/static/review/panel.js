@@ -1,8 +1,8 @@
 // A review beside a board: all moves with their labels, the curve, and ways to go from move to move.
 
-import { copy, download } from "../analyse/files.js";
+import { copy } from "../analyse/files.js";
 import { ask } from "../api.js";
-import { button, make, messageLine, percent, place } from "../dom.js";
+import { button, download, make, messageLine, percent, place } from "../dom.js";
 import { readPosition, toAddress } from "../position.js";
 import { Curve } from "./curve.js";
 import { writeGame } from "./link.js";
@@ -68,7 +68,7 @@ export class ReviewPanel {
     };
     return make(
       "div", { class: "bar" }, analyse, button("Copy link", () => copy(link(), this.message, "The link"), { class: "copy-review" }),
-      button("Download", () => download("sapper-game.json", JSON.stringify({ ...this.saved, review: this.found }), "application/json")),
+      button("Download", () => download("sapper-game.json", JSON.stringify({ ...this.saved, review: this.found }))),
     );
   }
 
