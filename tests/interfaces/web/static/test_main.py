@@ -3,7 +3,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+import sapper
 from axe import barriers, fetch_axe, needs_npm
+from keys import move_to, tab_to, view_of
 from sapper.interfaces.web.site import VIEWS
 
 
@@ -96,6 +98,34 @@ LOOKS = {  # of a view: its address, what is there at last, and how to get to it
     "practice": ("practice#exercise=endgame-004", ".cell.covered", practise_to_the_end),
     "review": (f"review#{LOST}", ".steps button", review_to_the_end),
 }
+
+
+@pytest.mark.slow
+def test_a_game_and_its_review_need_no_mouse(open_tab):
+    tab = open_tab().visit("play#level=9x9x10&start=open&seed=1")
+    page, level = tab.page, sapper.BEGINNER
+    tab_to(page, ".cell")
+    move_to(page, (4, 4))
+    page.keyboard.press("Enter")
+    expect(tab.cell(4, 4)).to_have_class(re.compile("open"))
+    first_mine = sapper.analyse(view_of(tab, level)).mines[0]
+    move_to(page, first_mine)
+    page.keyboard.press("f")
+    expect(tab.cell(*first_mine)).to_have_class(re.compile("flag"))
+    message = page.locator(".message").first
+    while message.get_attribute("data-kind") not in ("won", "lost"):
+        found = sapper.analyse(view_of(tab, level))
+        cell = found.safe[0] if found.safe else found.best
+        move_to(page, cell)
+        page.keyboard.press("Enter")
+        expect(tab.cell(*cell)).not_to_have_class(re.compile("covered"))
+    review = page.get_by_role("region", name="Review")
+    expect(review).to_be_visible()
+    covered = page.locator(".cell.covered, .cell.flag")
+    ended = covered.count()
+    tab_to(page, ".review li button")
+    page.keyboard.press("Enter")
+    expect(covered).not_to_have_count(ended)
 
 
 @needs_npm
