@@ -1,15 +1,18 @@
-"""Make docs/page.png: the page with a game on expert and all helpers on. Needs '.[dev]', chromium.
+"""Make the pictures of the page in docs/, light and dark. Needs '.[dev]' and chromium.
 
 Run: python docs/screenshot.py
+With a folder it takes every view instead, light and dark, on three sizes of screen:
+python docs/screenshot.py FOLDER
 """
 
 from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "tests"))
@@ -18,13 +21,15 @@ from served import serving  # noqa: E402  # the tests' server
 
 HELPERS = ("Risk of every cell", "Certain cells", "Best move")
 MOVES = 4  # certain steps after the first cell
+SCHEMES = ("light", "dark")
+SIZES = {"phone": (390, 844), "tablet": (820, 1180), "screen": (1440, 900)}
+PICTURE = (1280, 800)
+Size = tuple[int, int]
+FINE = 1  # pixels of the picture per pixel of the page
 
-with serving() as port, sync_playwright() as driver:
-    browser = driver.chromium.launch(
-        executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
-    )
-    page = browser.new_page(viewport={"width": 1280, "height": 790}, color_scheme="light")
-    page.goto(f"http://127.0.0.1:{port}/play#level=30x16x99&start=open&seed=7")
+
+def play(page: Page) -> None:
+    """Open a few certain cells with every helper on, and ask why a cell must be a mine."""
     for name in HELPERS:
         page.get_by_label(name).check()
     page.locator('.cell[data-row="7"][data-col="12"]').click()
@@ -36,5 +41,73 @@ with serving() as port, sync_playwright() as driver:
     page.locator("#why").click()
     page.locator(".cell.sure-mine").last.click()
     page.wait_for_selector(".cell.lit")
-    page.screenshot(path=HERE / "page.png")
-    browser.close()
+
+
+def lose(page: Page) -> None:
+    """Open cells until the game is over: its review is shown."""
+    page.locator('.cell[data-row="4"][data-col="4"]').click()
+    while page.locator(".review").count() == 0:
+        page.locator(".cell.covered").first.click()
+        page.wait_for_timeout(100)
+
+
+def watch(page: Page) -> None:
+    """Let the players run for a moment, and play many games."""
+    page.get_by_label("Pace").select_option("fast")
+    page.locator("#run").click()
+    page.locator("#bench").click()
+    page.wait_for_timeout(1500)
+
+
+def stay(page: Page) -> None:
+    """Wait for what is drawn last."""
+    page.wait_for_load_state("networkidle")
+
+
+VIEWS: dict[str, tuple[str, Callable[[Page], None]]] = {
+    "play": ("play#level=30x16x99&start=open&seed=7", play),
+    "start": ("play#level=9x9x10&seed=1", stay),
+    "review": ("play#level=9x9x10&start=open&seed=3", lose),
+    "analyse": ("analyse", stay),
+    "watch": ("watch#solver=champion&against=6.5,4.0&level=16x16x40&seed=1", watch),
+    "results": ("results", stay),
+}
+
+
+def shoot(browser: Browser, site: str, view: str, scheme: str, size: Size, path: Path) -> None:
+    """Take a picture of a view."""
+    where, act = VIEWS[view]
+    width, height = size
+    page = browser.new_page(
+        viewport={"width": width, "height": height},
+        color_scheme=scheme,  # type: ignore[arg-type]  # one of two
+        device_scale_factor=FINE,
+    )
+    page.goto(f"{site}/{where}")
+    page.wait_for_selector("main > *")
+    act(page)
+    page.wait_for_timeout(500)
+    page.screenshot(path=path)
+    page.close()
+
+
+def main() -> None:
+    """Take the pictures of the README, or of every view."""
+    with serving() as port, sync_playwright() as driver:
+        site = f"http://127.0.0.1:{port}"
+        flags = ["--no-sandbox", "--disable-gpu"]
+        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=flags)
+        if len(sys.argv) == 1:
+            shoot(browser, site, "play", "light", PICTURE, HERE / "page.png")
+            shoot(browser, site, "play", "dark", PICTURE, HERE / "page-dark.png")
+            return
+        folder = Path(sys.argv[1])
+        folder.mkdir(parents=True, exist_ok=True)
+        for view in VIEWS:
+            for scheme in SCHEMES:
+                for name, size in SIZES.items():
+                    shoot(browser, site, view, scheme, size, folder / f"{view}-{name}-{scheme}.png")
+
+
+if __name__ == "__main__":
+    main()

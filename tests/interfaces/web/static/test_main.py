@@ -43,6 +43,8 @@ def test_no_view_is_wider_than_the_window(open_tab, view, width):
     tab = open_tab(viewport={"width": width, "height": 800}).visit(view)
     tab.page.wait_for_load_state("networkidle")
     assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
+    sizes = "all => all.map((one) => one.scrollWidth - one.clientWidth)"
+    assert set(tab.page.locator(".panel, .lane").evaluate_all(sizes)) <= {0}
 
 
 def play_to_the_end(page):

@@ -51,14 +51,14 @@ class Watch {
   }
 
   setup() {
-    return make("div", { class: "bar wide" }, this.form.element, this.first.element, this.seed.element, this.index.element);
+    return make("div", { class: "bar wide" }, this.form.element, this.first.element, this.seed.element, this.index.element, this.pace.element, this.shown.element);
   }
 
   controls() {
     return make(
       "div", { class: "bar wide sticky" }, this.runs, button("Step", () => this.step(), { id: "step" }),
       button("Next game", () => this.next(), { id: "next" }), button("From the start", () => this.restart(), { id: "restart" }),
-      this.add, this.pace.element, this.shown.element,
+      this.add,
     );
   }
 
