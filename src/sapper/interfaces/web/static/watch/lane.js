@@ -6,6 +6,7 @@ import { button, make, many, messageLine, select } from "../dom.js";
 import { endOf, readPosition, toAddress } from "../position.js";
 
 const PATIENCE = 120_000; // milliseconds for one decision
+const CORNER = "the corner, as told"; // why a first cell is opened that no player chose
 const SILENT = 400; // milliseconds of thought that need no word
 
 export class Lane {
@@ -108,7 +109,7 @@ export class Lane {
     this.position = readPosition(position);
     this.analyse.href = address("analyse", { position: toAddress(this.position) });
     if (status !== "playing") this.isOver = true;
-    else if (this.actions.length === 0 && this.first === "corner") this.decision = { cell: [0, 0], why: "as told", safe: [], candidates: [], scores: [] };
+    else if (this.actions.length === 0 && this.first === "corner") this.decision = { cell: [0, 0], why: CORNER, safe: [], candidates: [], scores: [] };
     else this.decision = await this.desk.ask("decide", { position, solver: this.name, seed, index });
     this.draw();
     this.line.say(this.isOver ? (status === "won" ? "Won." : "Lost.") : this.reason(), this.isOver ? status : "");
@@ -126,6 +127,7 @@ export class Lane {
   reason() {
     const { cell, why, safe, candidates } = this.decision;
     if (safe.length) return `${many(safe.length, "safe cell")}: ${why}`;
+    if (why === CORNER) return "The first cell is the corner.";
     const own = candidates.find(({ cell: [row, col] }) => row === cell[0] && col === cell[1]);
     return `A guess${own ? `, P = ${own.risk.toFixed(3)}` : ""}: ${why}`;
   }
