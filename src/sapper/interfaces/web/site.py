@@ -23,11 +23,6 @@ VIEWS = {  # in the order of the page's head: a heading, and what there is to do
         "What is true of a position",
         "Paste, paint or drop a position: exact risks, the reason for each, and the best move.",
     ),
-    "watch": (
-        "Watch the players",
-        "The champion, the published solvers and their rivals: step by step, side by side, or "
-        "over thousands of games.",
-    ),
     "practice": (
         "Practise",
         "Find the safe cell, or the best guess: right or wrong at once, with the reason.",
@@ -35,6 +30,11 @@ VIEWS = {  # in the order of the page's head: a heading, and what there is to do
     "review": (
         "A game, move by move",
         "Every guess of a game: what it risked, what it gave away, and what was better.",
+    ),
+    "watch": (
+        "Watch the players",
+        "The champion, the published solvers and their rivals: step by step, side by side, or "
+        "over thousands of games.",
     ),
     "results": (
         "What was measured",

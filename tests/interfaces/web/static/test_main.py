@@ -1,3 +1,4 @@
+import json
 import re
 
 import pytest
@@ -7,6 +8,7 @@ import sapper
 from axe import barriers, fetch_axe, needs_npm
 from keys import move_to, tab_to, view_of
 from sapper.interfaces.web.site import VIEWS
+from sapper.suite.practice import shipped_practice
 
 
 def test_the_theme_is_remembered(open_tab):
@@ -128,6 +130,22 @@ def test_a_game_and_its_review_need_no_mouse(open_tab):
     tab_to(page, ".review li button")
     page.keyboard.press("Enter")
     expect(covered).not_to_have_count(ended)
+
+
+def test_a_session_of_practice_needs_no_mouse(open_tab):
+    positions = {one["id"]: one["position"] for one in json.loads(shipped_practice())["positions"]}
+    tab = open_tab().visit("practice")
+    page = tab.page
+    for number in range(1, 4):
+        expect(page.locator("#show")).to_be_enabled()
+        view = sapper.parse(positions[page.url.split("exercise=")[1]].replace("/", "\n"))
+        tab_to(page, ".cell")
+        move_to(page, sapper.analyse(view).safe[0])
+        page.keyboard.press("Enter")
+        tab.says(re.compile("^Right"))
+        expect(page.locator("#streak")).to_contain_text(f"In a row: {number}.")
+        tab_to(page, "#next")
+        page.keyboard.press("Enter")
 
 
 @needs_npm
