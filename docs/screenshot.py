@@ -19,8 +19,9 @@ sys.path.insert(0, str(HERE.parent / "tests"))
 
 from served import serving  # noqa: E402  # the tests' server
 
-HELPERS = ("Risk of every cell", "Certain cells", "Best move")
-MOVES = 4  # certain steps after the first cell
+HELPERS = ("Risk of every cell", "Certain cells", "Best move", "Chance to win")
+HALF = 240  # cells of a board on expert
+PAUSE = 700  # milliseconds for an answer
 SCHEMES = ("light", "dark")
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "screen": (1440, 900)}
 PICTURE = (1280, 800)
@@ -29,18 +30,23 @@ FINE = 1  # pixels of the picture per pixel of the page
 
 
 def play(page: Page) -> None:
-    """Open a few certain cells with every helper on, and ask why a cell must be a mine."""
+    """Play on with every helper until half of the cells are open; ask the champion for a guess."""
     for name in HELPERS:
-        page.get_by_label(name).check()
+        page.get_by_role("checkbox", name=name).check()
     page.locator('.cell[data-row="7"][data-col="12"]').click()
-    for _ in range(MOVES):
-        page.wait_for_selector(".cell.sure-safe")
-        for cell in page.locator(".cell.sure-safe").all()[:3]:
-            cell.click()
-            page.wait_for_timeout(100)
-    page.locator("#why").click()
-    page.locator(".cell.sure-mine").last.click()
-    page.wait_for_selector(".cell.lit")
+    page.wait_for_selector(".cell.open")
+    while True:
+        page.get_by_role("button", name="Open all that is certain").click()
+        page.wait_for_timeout(PAUSE)
+        covered = page.locator(".cell.covered").count()
+        if covered < HALF and page.locator(".cell.sure-safe").count() == 0:
+            break
+        page.locator(".cell.best").first.click()
+        page.wait_for_timeout(PAUSE)
+    for _ in ("where to look", "which cell"):
+        page.get_by_role("button", name="Hint").click()
+        page.wait_for_timeout(PAUSE)
+    page.wait_for_timeout(2000)  # the chances to win of all candidates
 
 
 def lose(page: Page) -> None:
@@ -64,11 +70,14 @@ def stay(page: Page) -> None:
     page.wait_for_load_state("networkidle")
 
 
+GAME = "level=9x9x10&seed=7&start=open&index=0&moves=o4.4t0_o0.0t50_o0.1t120"
 VIEWS: dict[str, tuple[str, Callable[[Page], None]]] = {
-    "play": ("play#level=30x16x99&start=open&seed=7", play),
+    "play": ("play#level=30x16x99&start=open&seed=12", play),
     "start": ("play#level=9x9x10&seed=1", stay),
-    "review": ("play#level=9x9x10&start=open&seed=3", lose),
+    "lost": ("play#level=9x9x10&start=open&seed=3", lose),
+    "review": (f"review#{GAME}", stay),
     "analyse": ("analyse", stay),
+    "practice": ("practice#exercise=two-numbers-001", stay),
     "watch": ("watch#solver=champion&against=6.5,4.0&level=16x16x40&seed=1", watch),
     "results": ("results", stay),
 }
