@@ -2,6 +2,7 @@
 
 from sapper.arena.arena import Results, play
 from sapper.arena.noguess import NoGuess, no_guess_board
+from sapper.arena.review import Review, review
 from sapper.arena.win_chance import CellChance, WinChance, win_chance
 from sapper.engines.decision import Candidate, Decision
 from sapper.engines.foreign.turn import Turn, Turns
@@ -28,7 +29,6 @@ from sapper.inference.deduction import Findings, deduce
 from sapper.inference.explain import Reason, explain
 from sapper.inference.perfect import Perfect, solve_perfectly
 from sapper.inference.person.metrics import Clicks, Metrics, metrics
-from sapper.inference.person.review import Review, review
 from sapper.inference.sampling import sample_layouts
 from sapper.inference.solutions import Solutions, enumerate_solutions
 from sapper.inference.system import System, system

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sapper.arena.review import Review
 from sapper.arena.win_chance import WinChance
 from sapper.inference.analysis import Analysis
 from sapper.inference.chances.outlook import Outlook
@@ -86,3 +87,27 @@ def write_win_chance(found: WinChance) -> dict[str, Any]:
 def write_metrics(found: Metrics) -> dict[str, Any]:
     """Write the metrics of a game; what is not known is null."""
     return asdict(found) | {name: getattr(found, name) for name in RATIOS}
+
+
+def write_review(found: Review) -> dict[str, Any]:
+    """Write a review with all of its moves."""
+    return {
+        "status": found.status,
+        "luck": found.luck,
+        "needless": found.needless,
+        "mistakes": found.mistakes,
+        "given_away": found.given_away,
+        "steps": [
+            {
+                "action": step.action,
+                "cell": step.cell,
+                "kind": step.kind,
+                "risk": step.risk,
+                "least": step.least,
+                "safe": step.safe,
+                **asdict(step.judgement),
+                "position": str(step.view),
+            }
+            for step in found.steps
+        ],
+    }

@@ -1,17 +1,16 @@
-"""Review: the exact risk of every move of a game, needless guesses and luck."""
+"""The exact risk of every move of a person's game. (Compiled: kernels/person/review.py.)"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import prod
 
 import numpy as np
 
 from sapper.game.action import Action
 from sapper.game.game import Game
 from sapper.game.view import View
-from sapper.inference.analysis import analyse_many
+from sapper.inference.analysis import Analysis, analyse_many
 
 Place = tuple[int, int]
 
@@ -20,16 +19,28 @@ Place = tuple[int, int]
 class ReviewedMove:
     """A cell that was opened on purpose, and what was known before.
 
-    `action` is the number of the action that did it, counted from 0. `risk` is its exact risk,
-    `least` the smallest of any cell, `safe` how many cells were certainly safe.
+    `action` is the number of the action that did it, counted from 0.
     """
 
     action: int
     cell: Place
-    risk: float
-    least: float
-    safe: int
+    known: Analysis
     view: View
+
+    @property
+    def risk(self) -> float:
+        """The exact risk of the cell."""
+        return float(self.known.risk[self.cell])
+
+    @property
+    def least(self) -> float:
+        """The smallest risk of any cell."""
+        return float(np.nanmin(self.known.risk))
+
+    @property
+    def safe(self) -> int:
+        """How many cells were certainly safe."""
+        return len(self.known.safe)
 
     @property
     def kind(self) -> str:
@@ -41,24 +52,6 @@ class ReviewedMove:
         return "needless guess" if self.safe else "guess"
 
 
-@dataclass(frozen=True)
-class Review:
-    """All moves of a game, and its status after them."""
-
-    steps: tuple[ReviewedMove, ...]
-    status: str
-
-    @property
-    def luck(self) -> float:
-        """The chance to survive all guesses that were made."""
-        return prod(1.0 - step.risk for step in self.steps if step.kind != "first")
-
-    @property
-    def needless(self) -> int:
-        """How many guesses were made although a cell was certainly safe."""
-        return sum(step.kind == "needless guess" for step in self.steps)
-
-
 def opened_by(game: Game, action: Action) -> tuple[Place, ...]:
     """Return the cells that an action is about to open."""
     if action.act == "chord":
@@ -66,7 +59,9 @@ def opened_by(game: Game, action: Action) -> tuple[Place, ...]:
     return ((action.row, action.col),) if action.act == "open" else ()
 
 
-def review(game: Game, actions: Iterable[Action], timeout: float | None = 10.0) -> Review:
+def examine(
+    game: Game, actions: Iterable[Action], timeout: float | None = 10.0
+) -> tuple[ReviewedMove, ...]:
     """Replay all actions in a new game and analyse every cell they open.
 
     A chord opens its cells one after another, each in the light of those before. What comes after
@@ -85,8 +80,7 @@ def review(game: Game, actions: Iterable[Action], timeout: float | None = 10.0) 
                 if game.open(*place) or game.status == "lost":
                     moves.append((number, place, before))
     results = analyse_many([view for _, _, view in moves], timeout)
-    steps = []
-    for (number, place, view), result in zip(moves, results, strict=True):
-        risk, least = float(result.risk[place]), float(np.nanmin(result.risk))
-        steps.append(ReviewedMove(number, place, risk, least, len(result.safe), view))
-    return Review(tuple(steps), game.status)
+    return tuple(
+        ReviewedMove(number, place, result, view)
+        for (number, place, view), result in zip(moves, results, strict=True)
+    )

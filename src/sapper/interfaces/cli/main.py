@@ -20,6 +20,7 @@ from sapper.interfaces.cli.dataset import dataset
 from sapper.interfaces.cli.options import count
 from sapper.interfaces.cli.page import page
 from sapper.interfaces.cli.reproduce import reproduce
+from sapper.interfaces.cli.review import review
 from sapper.interfaces.cli.studies.deduction import deduction
 from sapper.interfaces.cli.studies.field import field
 from sapper.interfaces.cli.studies.optimal import optimal
@@ -70,6 +71,7 @@ def main() -> None:
     sapper check 4.0                what a solver misses on the suite of positions
     sapper watch 4.0 --seed 7       one game, move by move, with reasons
     sapper analyse position.txt     exact risks of a position
+    sapper review replays/          your own games: luck, mistakes, needless guesses
     sapper engine champion          answer other programs, line by line
     sapper solvers                  what each solver is made of
     sapper dataset, sapper train    the learned versions, from nothing
@@ -117,6 +119,7 @@ COMMANDS = (
     check,
     suite,
     analyse,
+    review,
     watch,
     board,
     page,

@@ -6,6 +6,7 @@ from base64 import b64decode, b64encode
 from typing import Any
 
 from sapper.arena.noguess import no_guess_board
+from sapper.arena.review import review as look_again
 from sapper.arena.win_chance import win_chance
 from sapper.errors import BadLevel, BadOption, SapperError
 from sapper.formats.boards import MOST_SIDE, read_board, write_board
@@ -20,13 +21,13 @@ from sapper.inference.analysis import analyse as exactly
 from sapper.inference.explain import explain as reason_for
 from sapper.inference.perfect import solve_perfectly
 from sapper.inference.person.metrics import metrics as measure
-from sapper.inference.person.review import review as look_again
 from sapper.interfaces.data import (
     write_analysis,
     write_metrics,
     write_outlook,
     write_perfect,
     write_reason,
+    write_review,
     write_win_chance,
 )
 from sapper.solvers.solver import group_of, list_solvers, solver
@@ -202,26 +203,10 @@ def metrics(asked: Data) -> Data:
 
 
 def review(asked: Data) -> Data:
-    """Review a game: the risk of every move, needless guesses, luck."""
-    found = look_again(read_game(asked["game"]), read_actions(asked["actions"]), SECONDS)
-    steps = [
-        {
-            "action": step.action,
-            "cell": step.cell,
-            "kind": step.kind,
-            "risk": step.risk,
-            "least": step.least,
-            "safe": step.safe,
-            "position": str(step.view),
-        }
-        for step in found.steps
-    ]
-    return {
-        "status": found.status,
-        "luck": found.luck,
-        "needless": found.needless,
-        "steps": steps,
-    }
+    """Review a game: the risk and the label of every move, needless guesses, luck."""
+    return write_review(
+        look_again(read_game(asked["game"]), read_actions(asked["actions"]), SECONDS)
+    )
 
 
 def solvers(asked: Data) -> Data:

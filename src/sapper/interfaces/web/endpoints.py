@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import sapper
+from sapper.arena.review import LABELS
 from sapper.interfaces.web import api
 from sapper.interfaces.web.results import results
 from sapper.interfaces.web.schema import (
@@ -205,6 +206,8 @@ ENDPOINTS = (
                 "status": STATUS,
                 "luck": RISK | {"description": "The chance to survive all guesses made."},
                 "needless": integer(0, 10**9, "Guesses made although a cell was safe."),
+                "mistakes": integer(0, 10**9, "Guesses that gave away more than 2 points."),
+                "given_away": NUMBER | {"description": "What all guesses gave away."},
                 "steps": array(
                     fields(
                         {
@@ -216,6 +219,11 @@ ENDPOINTS = (
                             "risk": RISK,
                             "least": RISK,
                             "safe": integer(0, 10**9, "How many cells were certainly safe."),
+                            "label": choice(LABELS, "What it was worth."),
+                            "given_away": RISK | {"description": "Chance given away."},
+                            "better": or_null(CELL),
+                            "chance": or_null(RISK | {"description": "To win, before it."}),
+                            "error": RISK | {"description": "Of what is given away."},
                             "position": POSITION,
                         }
                     ),

@@ -129,6 +129,13 @@ export function review(workspace, game, actions, onProgress = () => {}) {
   };
 }
 
+/** Return what was shown before a step: the cells of its action are opened one after another. */
+export function shownBefore(workspace, game, actions, steps, at) {
+  const { action } = steps[at], before = steps.slice(0, at).filter((step) => step.action === action);
+  const opened = before.map(({ cell: [row, col] }) => ({ act: "open", row, col }));
+  return carryOut(workspace, game, [...actions.slice(0, action), ...opened]).shown;
+}
+
 function readStep(workspace, notes, k) {
   const one = (name) => notes.get(name, k), risk = one("risk"), safe = one("safe");
   if (Number.isNaN(risk))

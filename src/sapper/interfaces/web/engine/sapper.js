@@ -8,6 +8,7 @@ import { lookOut } from "./chances/outlook.js";
 import { solvePerfectly } from "./chances/perfect.js";
 import { SapperError, whole, word } from "./errors.js";
 import { explain } from "./explain.js";
+import { judgeAll } from "./judge.js";
 import { Memory } from "./memory.js";
 import { decideBy, playBy, rollOutBy } from "./players.js";
 import { measure, replay, review } from "./person.js";
@@ -210,12 +211,16 @@ class Engine {
     return measure(this.#enter(readGame(game)), game, actions);
   }
 
-  /** Review a person's game: the exact risk of every cell opened, needless guesses and luck.
+  /** Review a person's game: the exact risk of every cell opened, and a label for every guess.
    *
-   * Returns {status, luck, needless, steps}; a step is {action, cell, kind, risk, least, safe}.
+   * Returns {status, luck, needless, mistakes, given_away, steps}; a step is {action, cell, kind,
+   * risk, least, safe, label, given_away, better, chance, error}. Needs the models.
    */
-  review(game, actions, onProgress) {
-    return review(this.#enter(readGame(game)), game, actions, onProgress);
+  review(game, actions, onProgress = () => {}) {
+    const level = readGame(game), half = (share) => onProgress(share / 2), { width, height, mines } = level;
+    const found = review(this.#enter(level), game, actions, half);
+    const workspace = () => this.#enter(level), rest = (share) => onProgress((1 + share) / 2);
+    return judgeAll(this, workspace, { width, height, mines }, game, actions, found, rest);
   }
 
   /** Play games `game`, `game + 1`, ... of a seed; game i depends on the seed and i alone.

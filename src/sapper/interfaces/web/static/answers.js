@@ -159,4 +159,4 @@ export function faultOf({ message, row, col }) {
 
 /** Every question, its answer, and whether it needs the models of the solvers. */
 export const ANSWERS = { analyse, inspect, play, metrics, review, explain, perfect, chance, decide, board, games, solvers };
-export const NEED_MODELS = new Set(["decide", "chance", "games"]);
+export const NEED_MODELS = new Set(["decide", "chance", "games", "review"]);
