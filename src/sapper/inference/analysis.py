@@ -16,7 +16,7 @@ from sapper.game.level import Level
 from sapper.game.topology import count_around
 from sapper.game.view import FLAG, View
 from sapper.inference.counting import convolve, count_layouts
-from sapper.inference.position import workspace_of
+from sapper.inference.position import read_only, workspace_of
 from sapper.inference.prover import conflict
 from sapper.kernels.exact.analyse import analyse_positions
 from sapper.kernels.exact.solve import EXACT_DONE, EXACT_IMPOSSIBLE
@@ -125,9 +125,8 @@ def risks_of(level: Level, numbers: np.ndarray, timeout: float | None = 10.0) ->
     `numbers` has the shape (positions, height, width), as have the risks, and is below 0 where a
     cell is covered. Raises InconsistentView and TooHard as `analyse` does.
     """
-    shown = numbers.view()
-    shown.flags.writeable = False  # as the cells of views are, so that it is compiled once
-    risks, ends = run_kernel(own_workspace(level.width, level.height, level.mines), shown)
+    workspace = own_workspace(level.width, level.height, level.mines)
+    risks, ends = run_kernel(workspace, read_only(numbers))
     for place in np.flatnonzero(ends != EXACT_DONE).tolist():
         risks[place] = analyse(View(level, numbers[place]), timeout).risk
     return risks

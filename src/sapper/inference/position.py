@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sapper.errors import BadOption, InconsistentView
 from sapper.game.view import View
 from sapper.kernels.workspace import NO_LIMIT, Workspace, own_workspace
@@ -10,6 +12,13 @@ from sapper.kernels.workspace import NO_LIMIT, Workspace, own_workspace
 def workspace_of(view: View) -> Workspace:
     """Return the workspace of this thread for boards of this level."""
     return own_workspace(view.level.width, view.level.height, view.level.mines)
+
+
+def read_only(numbers: np.ndarray) -> np.ndarray:
+    """Return numbers as the cells of views are; for others, kernels would be compiled again."""
+    shown = numbers.view()
+    shown.flags.writeable = False
+    return shown
 
 
 def nanoseconds(timeout: float | None) -> int:

@@ -14,6 +14,7 @@ from sapper.game.level import Level
 from sapper.game.view import View
 from sapper.inference.counting import BoxStep, Budget, Layer, find_steps, go_back, go_forward
 from sapper.inference.deduction import deduce
+from sapper.inference.position import read_only
 from sapper.inference.prover import conflict
 from sapper.kernels.deduction.shares import LEAST_OUTSIDE, share_positions
 from sapper.kernels.exact.solve import EXACT_DONE, EXACT_IMPOSSIBLE
@@ -41,8 +42,7 @@ def shares_of(level: Level, numbers: np.ndarray) -> Shares:
     found = Shares(np.empty(numbers.shape), np.empty(numbers.shape, np.bool_))
     share, closed = (one.reshape(len(numbers), -1) for one in found)
     ends = np.zeros(len(numbers), np.int64)
-    shown = numbers.view()
-    shown.flags.writeable = False  # so that it is compiled once
+    shown = read_only(numbers)
     share_positions(workspace.games, workspace.programmes, shown, share, closed, ends)
     for place in np.flatnonzero(ends != EXACT_DONE).tolist():
         view = View(level, numbers[place])

@@ -1,11 +1,17 @@
 import os
 import shutil
 import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
+from numba import types
+from numba.core import errors
 
 from sapper.kernels.core import cache
+from sapper.kernels.core.compile import compile_entry
+from sapper.kernels.core.lock import PATIENCE
 from sapper.kernels.play import enumerating
 
 
@@ -23,12 +29,19 @@ def test_entries_keep_their_machine_code_in_the_directory_of_these_sources():
         assert str(entry._cache.cache_path).startswith(str(cache.directory()))
 
 
+def test_copies_of_the_same_sources_share_their_machine_code():
+    assert Path(enumerating.play_games._cache.cache_path) == cache.directory() / "play"
+    own = compile_entry(twice)._cache.cache_path  # of a file that the fingerprint leaves out
+    assert "tests" not in Path(own).name.split("_")[1:]
+    assert Path(own).parent == cache.directory()
+
+
 def test_an_edit_in_any_kernel_file_changes_the_directory(monkeypatch, tmp_path):
     kernels = tmp_path / "kernels"
-    shutil.copytree(Path(cache.__file__).parent, kernels)
+    shutil.copytree(cache.KERNELS / "core", kernels)
     (kernels / "folder").mkdir()
     (kernels / "folder" / "deep.py").write_text("")
-    monkeypatch.setattr(cache, "__file__", str(kernels / "cache.py"))
+    monkeypatch.setattr(cache, "KERNELS", kernels)
     before = cache.fingerprint()
     for source in sorted(kernels.rglob("*.py")):
         text = source.read_text()
@@ -58,3 +71,61 @@ def test_without_a_place_to_write_kernels_still_compile(monkeypatch, caches):
     (caches / "file").write_text("")
     monkeypatch.setattr(cache.config, "CACHE_DIR", str(caches / "file"))
     assert cache.directory().is_dir()
+
+
+def twice(number):
+    return 2 * number
+
+
+def without_writing(monkeypatch, kind):
+    """Compile for a kind of number; returns what was compiled, and how to write it."""
+    dispatcher = compile_entry(twice)
+    write = dispatcher._cache.save_overload
+    with monkeypatch.context() as patch:
+        patch.setattr(dispatcher._cache, "save_overload", lambda *what: None)
+        dispatcher.compile((kind,))
+    return partial(write, (kind,), dispatcher.overloads[(kind,)])
+
+
+def test_who_asks_for_an_entry_that_another_compiles_waits_and_loads_it(monkeypatch, caches):
+    write = without_writing(monkeypatch, types.int64)
+    here, there = (compile_entry(twice) for _ in range(2))  # as in two processes
+    with ThreadPoolExecutor() as pool:
+        with here._cache._held:
+            assert here._cache.load_overload((types.int64,), here.targetctx) is None
+            waiting = pool.submit(there.compile, (types.int64,))
+            time.sleep(0.3)  # time to compile, and not to wait
+            write()
+        waiting.result(60)
+    assert sum(there.stats.cache_hits.values()) == 1
+
+
+def test_who_fails_to_compile_lets_others_go_on(caches):
+    failed = [compile_entry(twice) for _ in range(2)]
+    begin = time.monotonic()
+    for one in failed:
+        with pytest.raises(errors.TypingError):
+            one.compile((types.none,))
+    assert time.monotonic() - begin < PATIENCE / 2
+
+
+def test_two_signatures_that_are_written_at_once_are_both_kept(monkeypatch, caches):
+    kinds = types.int64, types.float64
+    write_there = without_writing(monkeypatch, types.float64)
+    here, waiting = compile_entry(twice), []
+    write_index = here._cache._cache_file._save_index
+
+    def write_in_between(entries):
+        waiting.append(pool.submit(write_there))
+        time.sleep(0.3)
+        write_index(entries)
+
+    monkeypatch.setattr(here._cache._cache_file, "_save_index", write_in_between)
+    with ThreadPoolExecutor() as pool:
+        here.compile((types.int64,))
+    assert [one.result() for one in waiting] == [None]
+    again = compile_entry(twice)
+    for kind in kinds:
+        again.compile((kind,))
+    assert (again(2), again(2.5)) == (4, 5.0)
+    assert sum(again.stats.cache_hits.values()) == 2

@@ -12,6 +12,7 @@ import numpy as np
 from sapper.game.level import Level
 from sapper.game.view import View
 from sapper.inference.analysis import analyse
+from sapper.inference.position import read_only
 from sapper.inference.published import BEAMS, ELIMINATION, EQUATIONS
 from sapper.kernels.deduction.consistency import ConsistencyRecord, deduce_by_numbers
 from sapper.kernels.exact.deduction import deduce_from_all
@@ -62,7 +63,7 @@ def prove_by_sets(most: int, numbers: np.ndarray, mines: int) -> CertainCells:
     workspace = own_workspace(width, height, mines)
     memory = workspace.memory(ConsistencyRecord)
     found = nothing_known(numbers)
-    deduce_by_numbers(workspace.games, memory, numbers, most, *found)
+    deduce_by_numbers(workspace.games, memory, read_only(numbers), most, *found)
     return found
 
 
@@ -72,7 +73,8 @@ def prove_together(with_count: int, numbers: np.ndarray, mines: int) -> CertainC
     workspace = own_workspace(width, height, mines)
     ends = np.zeros(len(numbers), np.int64)
     found = nothing_known(numbers)
-    deduce_from_all(workspace.games, workspace.programmes, numbers, with_count, *found, ends)
+    memory, shown = (workspace.games, workspace.programmes), read_only(numbers)
+    deduce_from_all(*memory, shown, with_count, *found, ends)
     for k in np.flatnonzero(ends != EXACT_DONE).tolist():
         view = View(Level(width, height, mines), numbers[k])
         slow = analyse(view, None) if with_count else deduce_by_all(view)

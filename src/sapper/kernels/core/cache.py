@@ -2,33 +2,41 @@
 
 Numba's own cache looks only at the file of the function it stores, not at those it calls. So the
 cache directory is named after a hash of all kernel sources. It is made when an entry is first
-compiled or loaded, not on import; then the least recently used directories are removed.
+compiled or loaded, not on import; then the least recently used directories are removed. Copies of
+the same sources share what they compile.
+
+Processes that need the same entry at once take turns: one compiles, the others wait and load it.
 """
 
 from __future__ import annotations
 
 import atexit
+import contextlib
 import functools
 import hashlib
 import os
 import shutil
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numba
 from numba.core import caching, config
+from numba.core.compiler_lock import global_compiler_lock
 
 from sapper.game import stream  # its purposes are compiled in
 from sapper.kernels.core.compile import announce
+from sapper.kernels.core.lock import locked
 
+KERNELS = Path(__file__).parents[1]
 KEPT = 4  # cache directories: the one in use and those of a few other versions
 
 
 def source_digest() -> str:
     """Hash all kernel sources, whatever compiles them."""
     digest = hashlib.sha256()
-    for source in (*sorted(Path(__file__).parents[1].rglob("*.py")), Path(stream.__file__)):
+    for source in (*sorted(KERNELS.rglob("*.py")), Path(stream.__file__)):
         digest.update(source.read_bytes())
     return digest.hexdigest()
 
@@ -73,7 +81,10 @@ class _Place(caching._SourceFileBackedLocatorMixin, caching._CacheLocator):
         self._lineno = function.__code__.co_firstlineno
 
     def get_cache_path(self) -> str:
-        """Return the directory of the file that the function is in."""
+        """Return a directory for the folder of the function, the same for every copy of ours."""
+        folder = Path(self._py_file).parent
+        if folder.is_relative_to(KERNELS):
+            return str(directory() / folder.relative_to(KERNELS))
         return str(directory() / self.get_suitable_cache_subpath(self._py_file))
 
 
@@ -88,9 +99,35 @@ class EntryCache(caching.FunctionCache):
 
     _impl_class = _Files
 
+    def __init__(self, function: Any) -> None:
+        """Find the files of an entry."""
+        super().__init__(function)
+        self._held = contextlib.ExitStack()  # what this process compiles; numba's lock is held
+
+    def compiling(self, compile_signature: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        """Return a compiler that lets other processes go on when it is done, or fails."""
+
+        def compile_alone(signature: Any) -> Any:
+            with global_compiler_lock, self._held:
+                return compile_signature(signature)
+
+        return compile_alone
+
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return what was compiled before; or announce a compilation and return None."""
+        """Return what was compiled before, perhaps just now; or announce a compilation."""
         found = super().load_overload(sig, target_context)
         if found is None:
             announce()
+            key = repr(self._index_key(sig, target_context.codegen()))
+            self._held.enter_context(self._lock(hashlib.sha256(key.encode()).hexdigest()[:16]))
+            found = super().load_overload(sig, target_context)
         return found
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Write machine code; two writers would give two signatures the same file."""
+        with self._lock("index"):
+            super().save_overload(sig, data)
+
+    def _lock(self, purpose: str) -> contextlib.AbstractContextManager[None]:
+        """Return a lock of this entry."""
+        return locked(Path(self.cache_path) / f"{self._impl.filename_base}.{purpose}.lock")

@@ -117,6 +117,7 @@ def compile_entry(function: Callable[..., Any]) -> Any:
     dispatcher = numba.njit(pipeline_class=EntryCompiler, **OPTIONS)(function)
     if dispatcher is not function:  # they are the same if numba's own settings turn compiling off
         dispatcher._cache = EntryCache(function)
+        dispatcher.compile = dispatcher._cache.compiling(dispatcher.compile)
     return dispatcher
 
 
