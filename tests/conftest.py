@@ -1,3 +1,4 @@
+import os
 import signal
 
 from hypothesis import HealthCheck, settings
@@ -5,6 +6,9 @@ from hypothesis import HealthCheck, settings
 # Tests press Ctrl-C: the programs they start would ignore it, as one does that `nohup` starts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# As many workers as processors: further threads would wait for each other, ten times as long.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 # The first example may have to wait for the compiler; no result depends on the machine's speed.
 settings.register_profile(
@@ -16,6 +20,19 @@ settings.register_profile(
 settings.load_profile("sapper")
 
 
+LONGEST = ("test_modes.py", "test_build.py", "test_training.py")
+
+
 def pytest_collection_modifyitems(items):
-    """Begin with the tests that compile everything anew: at the end, one processor would idle."""
-    items.sort(key=lambda item: item.path.name != "test_modes.py")
+    """Begin with the tests that take longest: at the end, one processor would idle.
+
+    xdist deals the first half of the tests to one worker, the second half to another. So each
+    begins with some of them: what both need, one has then compiled for the other.
+    """
+    first = [
+        item for item in items if item.path.name in LONGEST and item.get_closest_marker("slow")
+    ]
+    first.sort(key=lambda item: LONGEST.index(item.path.name))
+    rest = [item for item in items if item not in first]
+    half = len(items) // 2 - len(first[::2])
+    items[:] = first[::2] + rest[:half] + first[1::2] + rest[half:]
