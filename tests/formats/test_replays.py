@@ -47,7 +47,10 @@ def test_replays_hold_the_games_that_were_played(tmp_path):
 
 
 @pytest.mark.slow
-def test_files_that_end_their_reader_do_not_stop_the_others(tmp_path):
+def test_files_that_end_their_reader_do_not_stop_the_others(tmp_path, monkeypatch):
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
     [good] = write_replays(finished("9x9x10", 1), tmp_path)
     content, rng, paths = good.read_bytes(), random.Random(5), [good]
     for number in range(24):
@@ -63,6 +66,7 @@ def test_files_that_end_their_reader_do_not_stop_the_others(tmp_path):
     paths.append(tmp_path / "missing.evf")
     paths.append(shutil.copy(good, tmp_path / "z.evf"))
     found = list(read_replays(paths))
+    assert list(here.iterdir()) == []
     assert [one.path for one in found] == paths
     assert isinstance(found[0], Replay)
     assert isinstance(found[-1], Replay)

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Timer
 from typing import Any
 
@@ -89,11 +90,15 @@ def read_decoded(path: Path, found: dict[str, Any]) -> Replay | Unreadable:
 
 
 class Decoder:
-    """The process that decodes; it is started again after a file that ended it."""
+    """The process that decodes; it is started again after a file that ended it.
+
+    It runs in a folder of its own, as ms_toollib leaves a `crash.log` where it ends.
+    """
 
     def __init__(self) -> None:
         """Start nothing yet."""
         self._process: subprocess.Popen[str] | None = None
+        self._folder = TemporaryDirectory(prefix="sapper-replays-")
 
     def decode(self, path: Path) -> dict[str, Any]:
         """Return what a file holds, or a fault."""
@@ -104,6 +109,7 @@ class Decoder:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 text=True,
+                cwd=self._folder.name,
             )
         process = self._process
         assert process.stdin is not None
@@ -111,7 +117,7 @@ class Decoder:
         watch = Timer(SECONDS, process.kill)
         watch.start()
         try:
-            process.stdin.write(json.dumps(str(path)) + "\n")
+            process.stdin.write(json.dumps(str(path.absolute())) + "\n")
             process.stdin.flush()
             answer: dict[str, Any] = json.loads(process.stdout.readline())
             return answer
@@ -128,6 +134,10 @@ class Decoder:
             self._process.communicate()
             self._process = None
 
+    def clean(self) -> None:
+        """Remove its folder."""
+        self._folder.cleanup()
+
 
 def read_replays(paths: Sequence[Path]) -> Iterator[Replay | Unreadable]:
     """Read replays one by one; what is none does not stop those after it."""
@@ -141,6 +151,7 @@ def read_replays(paths: Sequence[Path]) -> Iterator[Replay | Unreadable]:
                 yield read_decoded(path, decoder.decode(path))
     finally:
         decoder.close()
+        decoder.clean()
 
 
 def list_replays(path: Path) -> list[Path]:
