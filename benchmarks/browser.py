@@ -22,7 +22,7 @@ from rich.table import Table
 from sapper import analyse, play
 from sapper.inference.analysis import run_kernel
 from sapper.inference.position import workspace_of
-from sapper.interfaces.wasm.build import CODE, DESCRIPTION, MODELS, SHIPPED
+from sapper.interfaces.wasm.build import FILES, SHIPPED
 from sapper.suite.suite import read_suite
 
 LEVEL = "30x16x99"
@@ -98,7 +98,7 @@ def timers() -> dict[str, tuple[list[Any], Callable[[], Any]]]:
 
 def print_sizes(console: Console) -> None:
     """Print the size of each file."""
-    for name in (CODE, MODELS, DESCRIPTION):
+    for name in FILES:
         content = (SHIPPED / name).read_bytes()
         console.print(f"{name}: {len(content):,} bytes, {len(gzip.compress(content)):,} gzipped")
 

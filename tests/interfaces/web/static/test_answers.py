@@ -131,7 +131,8 @@ def test_boards_are_drawn_alike():
 
 def test_solvers_decide_alike():
     names = [one["name"] for one in ask_page([["solvers", {}]])[0]["solvers"]]
-    views = [one.view for one in suite()[::41]]  # on large ones enumeration ends by the clock
+    views = [one.view for one in suite()[::41] if one.label.layouts]
+    # On larger ones enumeration ends by the clock.
     positions = [str(view) for view in views if view.level.cells < 100]
     asked = [{"position": one, "solver": name, "seed": 3} for one in positions for name in names]
     agree([["decide", one] for one in asked])

@@ -10,6 +10,14 @@ export class SapperError extends Error {
   }
 }
 
+/** What is asked needs a part of the engine that was left out: `await engine.loadMore(error.part)`. */
+export class NotLoaded extends SapperError {
+  constructor(part, message) {
+    super("NotLoaded", `${message}: await engine.loadMore("${part}") first`);
+    this.part = part;
+  }
+}
+
 /** Write a value from outside, shortened to fit into a sentence. */
 export function shown(value) {
   const text = typeof value === "string" ? `'${value}'` : typeof value === "object" ? JSON.stringify(value) : String(value);

@@ -1,6 +1,6 @@
 // What the page asks, answered by the engine: questions and answers are those of the JSON API,
 // but for `games`: programs have `sapper bench --json`.
-import { SapperError, readBoard, readLevel, readPosition, writeBoard, writeLayout, writePosition } from "../engine/sapper.js";
+import { NotLoaded, SapperError, readBoard, readLevel, readPosition, writeBoard, writeLayout, writePosition } from "../engine/sapper.js";
 
 const MOST_CELLS = 10_000, MOST_SIDE = 255, FLAG = -2;
 const EXTRAS = ["dead", "zero", "progress", "fifties"];
@@ -77,7 +77,7 @@ function inspect(engine, asked) {
     const { position, ...analysis } = analyse(engine, asked);
     return { position, analysis, fault: null };
   } catch (error) {
-    if (!(error instanceof SapperError)) throw error;
+    if (!(error instanceof SapperError) || error instanceof NotLoaded) throw error;
     return { analysis: null, position: null, fault: faultOf(error) };
   }
 }
@@ -157,6 +157,5 @@ export function faultOf({ message, row, col }) {
   return { error: message, row, col };
 }
 
-/** Every question, its answer, and whether it needs the models of the solvers. */
+/** Every question and its answer. */
 export const ANSWERS = { analyse, inspect, play, metrics, review, explain, perfect, chance, decide, board, games, solvers };
-export const NEED_MODELS = new Set(["decide", "chance", "games", "review"]);
