@@ -6,7 +6,7 @@ import { drawBoard, findBoard } from "./boards.js";
 import { winChance } from "./chances/chance.js";
 import { lookOut } from "./chances/outlook.js";
 import { solvePerfectly } from "./chances/perfect.js";
-import { NotLoaded, SapperError, whole, word } from "./errors.js";
+import { NotLoaded, SapperError, shown, whole, word } from "./errors.js";
 import { explain } from "./explain.js";
 import { judgeAll } from "./judge.js";
 import { Memory } from "./memory.js";
@@ -264,7 +264,7 @@ class Engine {
   #offer(solver) {
     const { solvers } = this.#description;
     if (!Object.hasOwn(solvers, solver))
-      throw new SapperError("UnknownSolver", `there is no solver ${solver}: there are ${this.solvers.join(", ")}`);
+      throw new SapperError("UnknownSolver", `there is no solver ${shown(solver)}: there are ${this.solvers.join(", ")}`);
     if (this.#models === null) throw new NotLoaded("models", `solver ${solver} needs its model`);
     return solvers[solver];
   }

@@ -20,10 +20,20 @@ function readView(text) {
   return view;
 }
 
+/** Read the bytes of a file that came as base64. */
+function readFile(text) {
+  try {
+    return Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  } catch {
+    throw new SapperError("BadOption", "the file of a game must be base64");
+  }
+}
+
 /** Read the game that is asked for: a file as base64, or level, seed, start and index. */
-function readGame({ file, level = "beginner", seed = 1, start = "safe", index = 0 }) {
+function readGame(asked) {
+  const { file, level = "beginner", seed = 1, start = "safe", index = 0 } = asked ?? {};
   if (file === undefined) return { level: small(readLevel(level)), seed, start, index };
-  const board = readBoard(Uint8Array.from(atob(file), (sign) => sign.charCodeAt(0)));
+  const board = readBoard(readFile(file));
   small(board.level);
   return board;
 }
@@ -58,6 +68,7 @@ const inRows = (numbers, { width, height }) => Array.from({ length: height }, (_
 
 /** Find what cells would tell, as far as it is asked for: some of EXTRAS. */
 function outlookOf(engine, view, extras) {
+  if (!Array.isArray(extras)) throw new SapperError("BadOption", `extras are a list, not ${extras}`);
   const unknown = extras.find((name) => !EXTRAS.includes(name));
   if (unknown !== undefined) throw new SapperError("BadOption", `an extra is one of ${EXTRAS.join(", ")}, not ${unknown}`);
   if (!extras.length) return {};
