@@ -68,7 +68,7 @@ const inRows = (numbers, { width, height }) => Array.from({ length: height }, (_
 
 /** Find what cells would tell, as far as it is asked for: some of EXTRAS. */
 function outlookOf(engine, view, extras) {
-  if (!Array.isArray(extras)) throw new SapperError("BadOption", `extras are a list, not ${extras}`);
+  if (!Array.isArray(extras)) throw new SapperError("BadOption", `extras are a list of any of ${EXTRAS.join(", ")}`);
   const unknown = extras.find((name) => !EXTRAS.includes(name));
   if (unknown !== undefined) throw new SapperError("BadOption", `an extra is one of ${EXTRAS.join(", ")}, not ${unknown}`);
   if (!extras.length) return {};
