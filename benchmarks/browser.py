@@ -1,6 +1,6 @@
 """The engine in WebAssembly beside native code: time for analyses and games, and sizes.
 
-Needs node. One thread each; native time is processor time, the engine's is Node's clock, in turns.
+Needs node. One thread each, in turns; all times are processor time.
 Analyses are timed twice: the kernel alone, and whole calls with their checks and objects.
 Run: python benchmarks/browser.py [--rounds N]
 """
@@ -22,7 +22,7 @@ from rich.table import Table
 from sapper import analyse, play
 from sapper.inference.analysis import run_kernel
 from sapper.inference.position import workspace_of
-from sapper.interfaces.wasm.build import CODE, DESCRIPTION, MODELS, SHIPPED
+from sapper.interfaces.wasm.build import FILES, SHIPPED
 from sapper.suite.suite import read_suite
 
 LEVEL = "30x16x99"
@@ -54,9 +54,10 @@ const tasks = {
   play: (solver, level, options) => engine.play(solver, level, options),
 };
 for await (const line of createInterface({ input: process.stdin })) {
-  const [name, ...args] = JSON.parse(line), begun = performance.now();
+  const [name, ...args] = JSON.parse(line), begun = process.cpuUsage();
   tasks[name](...args);
-  console.log((performance.now() - begun) / 1e3);
+  const { user, system } = process.cpuUsage(begun);
+  console.log((user + system) / 1e6);
 }
 """
 
@@ -98,7 +99,7 @@ def timers() -> dict[str, tuple[list[Any], Callable[[], Any]]]:
 
 def print_sizes(console: Console) -> None:
     """Print the size of each file."""
-    for name in (CODE, MODELS, DESCRIPTION):
+    for name in FILES:
         content = (SHIPPED / name).read_bytes()
         console.print(f"{name}: {len(content):,} bytes, {len(gzip.compress(content)):,} gzipped")
 

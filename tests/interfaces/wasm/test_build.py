@@ -16,7 +16,7 @@ def test_the_shipped_engine_is_of_these_sources():
 @pytest.fixture
 def copied(tmp_path):
     """A copy of the shipped engine."""
-    for name in (build.CODE, build.MODELS, build.DESCRIPTION):
+    for name in build.FILES:
         shutil.copy(build.SHIPPED / name, tmp_path)
     return tmp_path
 
@@ -39,7 +39,7 @@ def test_the_fingerprint_covers_what_compiles_for_pages(monkeypatch, tmp_path, n
     assert description.fingerprint() != before
 
 
-@pytest.mark.parametrize("name", [build.CODE, build.MODELS])
+@pytest.mark.parametrize("name", [*build.CODE.values(), build.MODELS])
 def test_files_of_another_build_are_stale(copied, name):
     (copied / name).write_bytes((copied / name).read_bytes() + b"\0")
     assert build.stale(copied).endswith("not of one build: run make wasm")
@@ -53,7 +53,7 @@ def test_other_settings_of_a_solver_make_the_engine_stale(copied):
     assert "other solvers" in build.stale(copied)
 
 
-@pytest.mark.parametrize("name", [build.CODE, build.MODELS, build.DESCRIPTION])
+@pytest.mark.parametrize("name", build.FILES)
 def test_an_engine_without_a_file_is_not_built(copied, name):
     (copied / name).unlink()
     assert build.stale(copied) == "the engine is not built: run make wasm"
@@ -81,5 +81,5 @@ def test_a_build_gives_the_bytes_that_are_shipped(tmp_path):
         pytest.skip(f"the shipped engine is made with {made_with}, here are {here}")
     command = [sys.executable, "-m", build.__name__, str(tmp_path)]
     subprocess.run(command, check=True, capture_output=True)
-    for name in (build.CODE, build.MODELS, build.DESCRIPTION):
+    for name in build.FILES:
         assert (tmp_path / name).read_bytes() == (build.SHIPPED / name).read_bytes(), name

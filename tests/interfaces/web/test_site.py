@@ -2,15 +2,21 @@
 
 import json
 import re
+import shutil
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Thread
 
 import pytest
 from playwright.sync_api import expect
 
+from sapper import analyse, parse
 from sapper.errors import BadOption
+from sapper.interfaces.wasm.build import SHIPPED
 from sapper.interfaces.web.site import VIEWS, site, write_site
+
+EXAMPLE = Path(__file__).parents[3] / "examples" / "engine.html"
 
 
 def test_all_that_a_page_names_is_there():
@@ -98,3 +104,23 @@ def use_every_view(page, address):
     page.goto(f"{address}results/")
     expect(page.locator("h2", has_text="Figures")).to_have_count(1, timeout=30_000)
     assert page.locator("img.figure").evaluate_all("all => all.every((one) => one.naturalWidth)")
+
+
+@pytest.mark.slow
+def test_the_example_page_answers(browser, tmp_path):
+    shutil.copytree(SHIPPED, tmp_path / "engine")
+    shutil.copy(EXAMPLE, tmp_path)
+    handler = partial(QuietHandler, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        page = browser.new_page()
+        page.goto(f"http://127.0.0.1:{server.server_port}/{EXAMPLE.name}")
+        answer = page.locator("pre")
+        expect(answer).to_contain_text("chance to win", timeout=30_000)
+        view = parse(page.locator("textarea").input_value())
+        assert f"{analyse(view).solutions} layouts" in answer.text_content()
+        page.locator("textarea").fill("3x1x1\nH3H")
+        page.locator("button").click()
+        expect(answer).to_have_text("row 0, col 1 shows 3 but touches only 2 covered cells")
+        page.close()
+        server.shutdown()

@@ -18,12 +18,14 @@ import numba
 
 from sapper.errors import SapperError
 from sapper.formats.files import write_whole
-from sapper.interfaces.wasm.description import Data, describe, exports_of_all
+from sapper.interfaces.wasm.description import Data, describe, exports_of
 from sapper.interfaces.wasm.linker import find_linker, link, version_of
 from sapper.interfaces.wasm.module import IMPORTED, compile_all
 
 SHIPPED = Path(str(files("sapper"))) / "interfaces" / "web" / "engine"
-CODE, MODELS, DESCRIPTION = "engine.wasm", "engine.bin", "engine.json"
+CODE = {"small": "engine.wasm", "large": "engine-large.wasm"}  # for boards up to 30x30, and beyond
+MODELS, DESCRIPTION = "engine.bin", "engine.json"
+FILES = (*CODE.values(), MODELS, DESCRIPTION)
 COMMAND = "make wasm"
 
 
@@ -39,17 +41,24 @@ def write_description(description: Data) -> bytes:
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 
+def build_code(size: str) -> bytes:
+    """Compile and link all exports for boards of one size."""
+    exports = exports_of(size)
+    code = compile_all(exports)
+    with tempfile.TemporaryDirectory() as work:
+        return link(code, exports, IMPORTED, Path(work))
+
+
 def build(folder: Path) -> None:
     """Write code, models and description to a folder."""
     made_with = tools()  # a missing linker is told before the minute of compiling
     description, models = describe()
-    exports = exports_of_all()
-    code = compile_all(exports)
-    with tempfile.TemporaryDirectory() as work:
-        linked = link(code, exports, IMPORTED, Path(work))
-    description |= {"code": hashlib.sha256(linked).hexdigest(), "made_with": made_with}
+    linked = {size: build_code(size) for size in CODE}
+    digests = {size: hashlib.sha256(code).hexdigest() for size, code in linked.items()}
+    description |= {"code": digests, "made_with": made_with}
     folder.mkdir(parents=True, exist_ok=True)
-    write_whole(folder / CODE, linked)
+    for size, name in CODE.items():
+        write_whole(folder / name, linked[size])
     write_whole(folder / MODELS, models)
     write_whole(folder / DESCRIPTION, write_description(description))
 
@@ -59,7 +68,10 @@ def stale(folder: Path) -> str | None:
     description, models = describe()
     try:
         built = json.loads((folder / DESCRIPTION).read_bytes())
-        code = hashlib.sha256((folder / CODE).read_bytes()).hexdigest()
+        code = {
+            size: hashlib.sha256((folder / name).read_bytes()).hexdigest()
+            for size, name in CODE.items()
+        }
         same_models = (folder / MODELS).read_bytes() == models
     except (OSError, ValueError):
         return f"the engine is not built: run {COMMAND}"
@@ -77,7 +89,7 @@ def main(folder: Path = SHIPPED) -> None:
         build(folder)
     except SapperError as error:
         sys.exit(str(error))
-    for name in (CODE, MODELS, DESCRIPTION):
+    for name in FILES:
         content = (folder / name).read_bytes()
         print(f"{name}: {len(content):,} bytes, {len(gzip.compress(content)):,} gzipped")
 

@@ -75,13 +75,9 @@ CODES: dict[Any, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-def exports_of_all() -> dict[str, tuple[Callable[..., Any], int]]:
+def exports_of(size: str) -> dict[str, tuple[Callable[..., Any], int]]:
     """Return each export with the capacity of its records, under the name that pages call."""
-    return {
-        f"{export.__name__}_{size}": (export, capacity)
-        for size, capacity in CAPACITIES.items()
-        for export in EXPORTS
-    }
+    return {f"{export.__name__}_{size}": (export, CAPACITIES[size]) for export in EXPORTS}
 
 
 def layout_of(dtype: np.dtype[Any]) -> Data:

@@ -164,3 +164,26 @@ def test_the_engine_imports_nothing_from_elsewhere():
     for script in SHIPPED.glob("*.js"):
         lines = [line for line in script.read_text().splitlines() if line.startswith("import ")]
         assert all(' from "./' in line for line in lines), script.name
+
+
+def test_a_part_that_was_left_out_is_asked_for_and_brought():
+    script = """
+    const { NotLoaded, Sapper } = await import("ENGINE/sapper.js");
+    const engine = await Sapper.load(undefined, { models: false, large: false });
+    const row = "H".repeat(50), wide = ["50x30x1", ...Array(30).fill(row)].join("\\n");
+    const found = [engine.analyse("3x1x1\\nH1H").risk[0]];
+    for (let k = 0; k < 2; k++)
+      try { engine.decide("champion", wide); } catch (error) {
+        if (!(error instanceof NotLoaded)) throw error;
+        found.push(error.part, error.message);
+        await engine.loadMore(error.part);
+      }
+    found.push(engine.decide("champion", wide).cell);
+    console.log(JSON.stringify(found));
+    """
+    half, *told, cell = run(script)
+    assert half == 0.5
+    assert told[0::2] == ["models", "large"]
+    assert told[1] == 'solver champion needs its model: await engine.loadMore("models") first'
+    assert told[3].startswith("50x30 needs the code for large boards")
+    assert cell == [0, 0]

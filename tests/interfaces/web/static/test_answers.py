@@ -2,16 +2,20 @@
 
 import json
 import random
+import subprocess
+from pathlib import Path
 
 import pytest
 
 from drawn import random_position
-from node import ask_page, needs_node, suite
+from node import NODE, ask_page, needs_node, suite
 from sapper import BEGINNER, EXPERT, Board, Level, play, write_board
 from sapper.errors import SapperError
+from sapper.interfaces.wasm.build import SHIPPED
 from sapper.interfaces.web import api
 
 pytestmark = needs_node
+FUZZ = Path(__file__).parents[3] / "fuzz.mjs"
 
 
 def told(name, asked):
@@ -131,7 +135,8 @@ def test_boards_are_drawn_alike():
 
 def test_solvers_decide_alike():
     names = [one["name"] for one in ask_page([["solvers", {}]])[0]["solvers"]]
-    views = [one.view for one in suite()[::41]]  # on large ones enumeration ends by the clock
+    views = [one.view for one in suite()[::41] if one.label.layouts]
+    # On larger ones enumeration ends by the clock.
     positions = [str(view) for view in views if view.level.cells < 100]
     asked = [{"position": one, "solver": name, "seed": 3} for one in positions for name in names]
     agree([["decide", one] for one in asked])
@@ -190,3 +195,21 @@ def test_what_cells_would_tell_is_told_alike():
     assert "zero" not in answer["analysis"]
     (fault,) = ask_page([["analyse", {"position": texts[0], "extras": ["luck"]}]])
     assert fault["error"] == "an extra is one of dead, zero, progress, fifties, not luck"
+
+
+@pytest.mark.parametrize(
+    ("questions", "seed"), [(800, 1), pytest.param(20_000, 2, marks=pytest.mark.slow)]
+)
+def test_hostile_questions_get_a_sentence(questions, seed):
+    """Positions, levels, games and files made of anything: no trap, no hang, no leak."""
+    command = [NODE, str(FUZZ), str(SHIPPED.parent), str(questions), str(seed)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=1200)
+    assert done.returncode == 0, done.stderr[:2000]
+    found = json.loads(done.stdout)
+    assert found["broken"] == []
+    assert found["wordless"] == []
+    assert found["answered"] + found["refused"] == questions
+    assert found["answered"] > questions / 10
+    assert found["slowest"] < 10_000  # milliseconds
+    if questions > 10_000:  # all memory that is ever needed is taken by then
+        assert found["end"] < 1.2 * found["half"]

@@ -1,6 +1,6 @@
 // Boards drawn at random, and boards that are solved without a guess, with the proof of it.
 import { analyse } from "./analysis.js";
-import { readBegin } from "./begin.js";
+import { readBegin, readCell } from "./begin.js";
 import { SapperError, whole, word } from "./errors.js";
 import { carryOut, onBoard } from "./person.js";
 
@@ -8,7 +8,7 @@ const MOST_TRIES = 1e9, MOST_INDEX = 2n ** 63n;
 
 /** Draw a layout: {level, mines, numbers}. (Twin: `sapper.Board.random`.) */
 export function drawBoard(workspace, { seed, start, index, first }) {
-  const { codes } = workspace.memory.description, { cell } = readBegin(workspace, start, first, codes);
+  const { codes } = workspace.memory.description, { cell } = readBegin(workspace, start, readCell(workspace, first), codes);
   carryOut(workspace, { seed, start, index }, [opening(cell)]);
   return readBoard(workspace, workspace.played);
 }
@@ -29,7 +29,7 @@ function readBoard(workspace, game) {
  */
 export function findBoard(workspace, { seed, start, index, first, tries, slice }, onProgress) {
   const { memory, size, game, programme, control } = workspace;
-  const { code, cell } = readBegin(workspace, start, first, memory.description.codes);
+  const { code, cell } = readBegin(workspace, start, readCell(workspace, first), memory.description.codes);
   const seeded = word(seed, "seed"), begin = word(index, "index");
   if (begin > MOST_INDEX)
     throw new SapperError("BadOption", `index must be a whole number from 0 to 2^64 - 1, not ${index}`);

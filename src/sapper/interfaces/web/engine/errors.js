@@ -10,10 +10,27 @@ export class SapperError extends Error {
   }
 }
 
+/** What is asked needs a part of the engine that was left out: `await engine.loadMore(error.part)`. */
+export class NotLoaded extends SapperError {
+  constructor(part, message) {
+    super("NotLoaded", `${message}: await engine.loadMore("${part}") first`);
+    this.part = part;
+  }
+}
+
 /** Write a value from outside, shortened to fit into a sentence. */
 export function shown(value) {
-  const text = typeof value === "string" ? `'${value}'` : typeof value === "object" ? JSON.stringify(value) : String(value);
+  const text = typeof value === "string" ? `'${value}'` : value !== null && typeof value === "object" ? writeObject(value) : String(value);
   return text.slice(0, 60);
+}
+
+/** Write an object as JSON; one that has none by its kind. */
+function writeObject(value) {
+  try {
+    return JSON.stringify(value) ?? "an object";
+  } catch {
+    return "an object";
+  }
 }
 
 /** Write a number with a comma before every three digits. */

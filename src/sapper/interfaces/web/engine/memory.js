@@ -83,6 +83,13 @@ export class Memory {
     return at;
   }
 
+  /** Reserve room for some bytes and write them; returns where. */
+  write(bytes) {
+    const at = this.reserve(bytes.length);
+    new Uint8Array(this.buffer, at, bytes.length).set(bytes);
+    return at;
+  }
+
   /** Reserve `count` records of a kind for boards of a size, "small" or "large". */
   records(size, kind, count = 1) {
     const layout = this.description.layouts[size][kind];

@@ -1,6 +1,6 @@
 // A person's game: a level, seed, start and index, or given mines; then a list of actions.
 import { blockAround, readStart, refuseCrowd } from "./begin.js";
-import { SapperError, whole, word } from "./errors.js";
+import { SapperError, shown, whole, word } from "./errors.js";
 
 const ACTS = ["open", "flag", "chord"], LAID = -1, NONE = -1, SLICE = 16, MOST_ACTIONS = 100000;
 const FLAT = (workspace, place) => (place === NONE ? null : [Math.floor(place / workspace.width), place % workspace.width]);
@@ -19,12 +19,13 @@ function write(workspace, game, actions) {
   if (game.mines) mined.items.set(game.mines);
   const start = game.mines ? LAID : readStart(game.start ?? "safe", workspace, memory.description.codes);
   played.set({ seed: word(game.seed ?? 0, "seed"), index: word(game.index ?? 0, "index") });
+  if (!Array.isArray(actions)) throw new SapperError("BadOption", `actions are a list, not ${shown(actions)}`);
   whole(actions.length, "the number of actions", 0, MOST_ACTIONS);
   const room = workspace.numbers("actions", "ActionRecord", Math.max(1, actions.length));
   const numbers = new Int32Array(memory.buffer, room.at, 2 * actions.length);
-  actions.forEach(({ act, row, col }, k) => {
-    const code = ACTS.indexOf(act);
-    if (code < 0) throw new SapperError("BadOption", `act must be one of ${ACTS.join(", ")}, not ${act}`);
+  actions.forEach((action, k) => {
+    const { act, row, col } = action ?? {}, code = ACTS.indexOf(act);
+    if (code < 0) throw new SapperError("BadOption", `act must be one of ${ACTS.join(", ")}, not ${shown(act)}`);
     whole(row, `the row of action ${k}`, 0, height - 1, "IllegalMove");
     whole(col, `the col of action ${k}`, 0, width - 1, "IllegalMove");
     numbers[2 * k] = code;

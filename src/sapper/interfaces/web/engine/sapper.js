@@ -6,7 +6,7 @@ import { drawBoard, findBoard } from "./boards.js";
 import { winChance } from "./chances/chance.js";
 import { lookOut } from "./chances/outlook.js";
 import { solvePerfectly } from "./chances/perfect.js";
-import { SapperError, whole, word } from "./errors.js";
+import { NotLoaded, SapperError, shown, whole, word } from "./errors.js";
 import { explain } from "./explain.js";
 import { judgeAll } from "./judge.js";
 import { Memory } from "./memory.js";
@@ -16,34 +16,38 @@ import { isOver, readGame, readLevel, readPosition } from "./position.js";
 import { conflict } from "./prover.js";
 import { Workspace } from "./workspace.js";
 
-export { SapperError };
+export { NotLoaded, SapperError };
 export { readBoard, writeBoard } from "./files.js";
 export { readLevel, readPosition, writeLayout, writePosition } from "./position.js";
 
-const FILES = { code: "engine.wasm", models: "engine.bin", description: "engine.json" };
+const FILES = { code: "engine.wasm", large: "engine-large.wasm", models: "engine.bin", description: "engine.json" };
 const NANOSECONDS = 1e9, MOST_SECONDS = 1e9, BATCH = 1024, NO_FIRST = -1;
 
 export class Sapper {
   /** Load the engine.
    *
    * `source` is the URL of the folder with its files (by default the one of this module), or
-   * {code, models, description}: their bytes. With `models: false` it answers all that needs no
-   * solver, until `await engine.loadModels()`.
+   * {code, large, models, description}: their bytes. Without `models` it answers all that needs no
+   * solver, without `large` all about boards up to 30x30; `engine.loadMore` brings the rest.
    */
-  static async load(source = new URL(".", import.meta.url), { models = true } = {}) {
+  static async load(source = new URL(".", import.meta.url), { models = true, large = true } = {}) {
     const isFolder = typeof source === "string" || source instanceof URL;
-    const read = (part) => (isFolder ? fetchFile(source, FILES[part]) : source[part]);
-    const wanted = ["code", "description", ...(models ? ["models"] : [])];
-    const [code, text, bytes] = await Promise.all(wanted.map(read));
-    const description = JSON.parse(new TextDecoder().decode(text));
-    const clock = { memory: null };
-    const imports = { env: { clock_gettime: (which, at) => readClock(clock.memory.buffer, at) } };
-    const { instance } = await WebAssembly.instantiate(code, imports);
-    clock.memory = new Memory(instance, description);
-    const engine = new Engine(clock.memory, async () => read("models"));
-    if (models) engine.takeModels(bytes);
+    const read = async (part) => (isFolder ? fetchFile(source, FILES[part]) : source[part]);
+    const more = [...(models ? ["models"] : []), ...(large && (isFolder || source.large) ? ["large"] : [])];
+    const [text, ...bytes] = await Promise.all(["description", "code", ...more].map(read));
+    const engine = new Engine(JSON.parse(new TextDecoder().decode(text)), read);
+    await Promise.all(["code", ...more].map((part, k) => engine.take(part, bytes[k])));
     return engine;
   }
+}
+
+/** Make the memory of one part of the code. */
+async function instantiate(code, description) {
+  const clock = { memory: null };
+  const imports = { env: { clock_gettime: (which, at) => readClock(clock.memory.buffer, at) } };
+  const { instance } = await WebAssembly.instantiate(code, imports);
+  clock.memory = new Memory(instance, description);
+  return clock.memory;
 }
 
 /** Return the bytes of a file beside others; Node's fetch does not read from the disk. */
@@ -65,31 +69,38 @@ function readClock(buffer, at) {
 }
 
 class Engine {
-  #memory;
-  #models = null;
+  #description;
   #read;
+  #models = null;
   #workspaces = {};
+  #loading = {};
 
-  constructor(memory, readModels) {
-    this.#memory = memory;
-    this.#read = readModels;
+  constructor(description, read) {
+    this.#description = description;
+    this.#read = read;
     /** The names of the solvers that decide and play. */
-    this.solvers = Object.keys(memory.description.solvers);
+    this.solvers = Object.keys(description.solvers);
     /** Which kernel sources the engine was built from. */
-    this.fingerprint = memory.description.fingerprint;
+    this.fingerprint = description.fingerprint;
   }
 
-  /** Load the models and settings of all solvers, unless they are there. */
-  async loadModels() {
-    if (this.#models === null) this.takeModels(await this.#read());
+  /** Load "models" (of all solvers) or "large" (for boards beyond 30x30), unless they are there. */
+  loadMore(part) {
+    const load = async () => this.take(part, await this.#read(part));
+    return (this.#loading[part] ??= load().catch((error) => {
+      delete this.#loading[part]; // it may be asked for again
+      throw error;
+    }));
   }
 
-  /** Take the bytes of `engine.bin`. */
-  takeModels(given) {
-    if (this.#models !== null) return;
-    const models = new Uint8Array(given);
-    this.#models = this.#memory.reserve(models.length);
-    new Uint8Array(this.#memory.buffer, this.#models, models.length).set(models);
+  /** Take the bytes of one of its files. */
+  async take(part, bytes) {
+    this.#loading[part] ??= Promise.resolve();
+    if (part === "models") this.#models = new Uint8Array(bytes);
+    else {
+      const size = part === "large" ? "large" : "small";
+      this.#workspaces[size] = new Workspace(await instantiate(bytes, this.#description), size);
+    }
   }
 
   /** Find the exact risk of every covered cell.
@@ -136,7 +147,7 @@ class Engine {
     nanoseconds(timeout);
     const player = {
       decide: (bare, seeded) => this.decide(solver, bare, seeded),
-      rollOut: (...order) => rollOutBy(offer, workspace, this.#models, ...order),
+      rollOut: (...order) => rollOutBy(offer, workspace, this.#modelsIn(workspace), ...order),
     };
     return winChance(workspace, read, player, { cell, rollouts, seed, timeout }, onProgress);
   }
@@ -157,12 +168,12 @@ class Engine {
    * [row, col, P], scores as [row, col, score]. A search of 1.0 to 4.5 may take `timeout` seconds.
    */
   decide(solver, position, seed = 0, index = 0, timeout = 5) {
-    const offer = this.#offer(solver), read = readPosition(position), { codes } = this.#memory.description;
+    const offer = this.#offer(solver), read = readPosition(position), { codes } = this.#description;
     if (isOver(read)) throw new SapperError("IllegalMove", "every safe cell is open: there is nothing left to decide");
     const workspace = this.#enter(read);
     workspace.game.set({ seed: word(seed, "seed"), index: word(index, "index") });
     workspace.control.set({ timeout: nanoseconds(timeout) });
-    const end = decideBy(offer, workspace, this.#models, read.cells);
+    const end = decideBy(offer, workspace, this.#modelsIn(workspace), read.cells);
     refuseConflict(workspace, read);
     if (end === codes.TOO_LARGE) throw new SapperError("TooHard", `solver ${solver}: this position is too large`);
     if (end === codes.OUT_OF_TIME)
@@ -232,7 +243,7 @@ class Engine {
    */
   play(solver, level, { seed = 1, game = 0, games = 1, start = "safe", first = null, timeout = 5 } = {}) {
     const offer = this.#offer(solver), workspace = this.#enter(readLevel(level));
-    const begin = word(game, "game"), { codes } = this.#memory.description;
+    const begin = word(game, "game"), { codes } = this.#description;
     whole(games, "games", 1, 1e9);
     const { code, cell } = readBegin(workspace, start, first, codes);
     const run = workspace.numbers("run", "RunArray", 2), seeded = word(seed, "seed");
@@ -243,7 +254,7 @@ class Engine {
       workspace.control.set(control);
       outcomes.blank();
       run.items.set([seeded, begin + BigInt(found.length)]);
-      const played = playBy(offer, workspace, this.#models, run, outcomes, todo);
+      const played = playBy(offer, workspace, this.#modelsIn(workspace), run, outcomes, todo);
       for (let k = 0; k < played; k++) found.push(readOutcome(outcomes, k, false));
       if (played < todo) found.push(readOutcome(outcomes, played, true));
     }
@@ -251,19 +262,23 @@ class Engine {
   }
 
   #offer(solver) {
-    const { solvers } = this.#memory.description;
+    const { solvers } = this.#description;
     if (!Object.hasOwn(solvers, solver))
-      throw new SapperError("UnknownSolver", `there is no solver ${solver}: there are ${this.solvers.join(", ")}`);
-    if (this.#models === null)
-      throw new SapperError("BadOption", `solver ${solver} needs its model: await engine.loadModels() first`);
+      throw new SapperError("UnknownSolver", `there is no solver ${shown(solver)}: there are ${this.solvers.join(", ")}`);
+    if (this.#models === null) throw new NotLoaded("models", `solver ${solver} needs its model`);
     return solvers[solver];
   }
 
+  /** Return where the models are in a workspace's memory. */
+  #modelsIn({ memory }) {
+    memory.models ??= memory.write(this.#models);
+    return memory.models;
+  }
+
   #enter(level) {
-    const { capacities } = this.#memory.description;
-    const size = (level.width + 2) * (level.height + 2) <= capacities.small ? "small" : "large";
-    const workspace = (this.#workspaces[size] ??= new Workspace(this.#memory, size));
-    const { width, height, mines } = level;
+    const { capacities } = this.#description, { width, height, mines } = level;
+    const size = (width + 2) * (height + 2) <= capacities.small ? "small" : "large", workspace = this.#workspaces[size];
+    if (!workspace) throw new NotLoaded(size, `${width}x${height} needs the code for large boards`);
     workspace.enter({ width, height, mines });
     return workspace;
   }

@@ -1,6 +1,6 @@
 // What the page asks, answered by the engine: questions and answers are those of the JSON API,
 // but for `games`: programs have `sapper bench --json`.
-import { SapperError, readBoard, readLevel, readPosition, writeBoard, writeLayout, writePosition } from "../engine/sapper.js";
+import { NotLoaded, SapperError, readBoard, readLevel, readPosition, writeBoard, writeLayout, writePosition } from "../engine/sapper.js";
 
 const MOST_CELLS = 10_000, MOST_SIDE = 255, FLAG = -2;
 const EXTRAS = ["dead", "zero", "progress", "fifties"];
@@ -20,10 +20,20 @@ function readView(text) {
   return view;
 }
 
+/** Read the bytes of a file that came as base64. */
+function readFile(text) {
+  try {
+    return Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  } catch {
+    throw new SapperError("BadOption", "the file of a game must be base64");
+  }
+}
+
 /** Read the game that is asked for: a file as base64, or level, seed, start and index. */
-function readGame({ file, level = "beginner", seed = 1, start = "safe", index = 0 }) {
+function readGame(asked) {
+  const { file, level = "beginner", seed = 1, start = "safe", index = 0 } = asked ?? {};
   if (file === undefined) return { level: small(readLevel(level)), seed, start, index };
-  const board = readBoard(Uint8Array.from(atob(file), (sign) => sign.charCodeAt(0)));
+  const board = readBoard(readFile(file));
   small(board.level);
   return board;
 }
@@ -58,6 +68,7 @@ const inRows = (numbers, { width, height }) => Array.from({ length: height }, (_
 
 /** Find what cells would tell, as far as it is asked for: some of EXTRAS. */
 function outlookOf(engine, view, extras) {
+  if (!Array.isArray(extras)) throw new SapperError("BadOption", `extras are a list of any of ${EXTRAS.join(", ")}`);
   const unknown = extras.find((name) => !EXTRAS.includes(name));
   if (unknown !== undefined) throw new SapperError("BadOption", `an extra is one of ${EXTRAS.join(", ")}, not ${unknown}`);
   if (!extras.length) return {};
@@ -77,7 +88,7 @@ function inspect(engine, asked) {
     const { position, ...analysis } = analyse(engine, asked);
     return { position, analysis, fault: null };
   } catch (error) {
-    if (!(error instanceof SapperError)) throw error;
+    if (!(error instanceof SapperError) || error instanceof NotLoaded) throw error;
     return { analysis: null, position: null, fault: faultOf(error) };
   }
 }
@@ -157,6 +168,5 @@ export function faultOf({ message, row, col }) {
   return { error: message, row, col };
 }
 
-/** Every question, its answer, and whether it needs the models of the solvers. */
+/** Every question and its answer. */
 export const ANSWERS = { analyse, inspect, play, metrics, review, explain, perfect, chance, decide, board, games, solvers };
-export const NEED_MODELS = new Set(["decide", "chance", "games", "review"]);

@@ -1,6 +1,6 @@
 // Asking the engine: one function, one kind of error. Two workers answer: one at once, one at length.
 
-const LONG = new Set(["decide", "board", "perfect", "chance"]);
+const LONG = new Set(["decide", "board", "perfect", "chance", "review", "explain"]);
 const PATIENCE = 10_000; // milliseconds without a word, after which a worker is given up
 
 export class Refused extends Error {
@@ -36,6 +36,11 @@ export class Desk {
       else this.#start();
       if (this.#waiting.size === 1) this.#watch();
     });
+  }
+
+  /** Start the worker before anything is asked. */
+  warm() {
+    if (!this.#worker) this.#start();
   }
 
   /** Start a worker, and ask it all that waits for an answer. */
@@ -98,6 +103,7 @@ export class Desk {
 }
 
 const quick = new Desk(), long = new Desk();
+if (globalThis.document?.documentElement.dataset.view !== "results") quick.warm();
 
 /** Ask the engine; the questions and answers are those of the JSON API. */
 export function ask(name, data = {}, options = {}) {

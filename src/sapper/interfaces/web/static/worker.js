@@ -1,14 +1,30 @@
 // The worker behind the page: loads the engine, and answers one question after another.
-import { Sapper, SapperError } from "../engine/sapper.js";
-import { ANSWERS, NEED_MODELS, faultOf } from "./answers.js";
+import { NotLoaded, Sapper, SapperError } from "../engine/sapper.js";
+import { ANSWERS, faultOf } from "./answers.js";
 
-const PACE = 100; // milliseconds between two reports of progress
-const loaded = Sapper.load(undefined, { models: false });
+const PACE = 100, BEAT = 1000; // milliseconds between reports of progress, and signs of life while files come
+const loaded = awaited(Sapper.load(undefined, { models: false, large: false }));
 
+/** Wait for files; the page hears that this worker lives, however slow the network is. */
+async function awaited(files) {
+  const beat = setInterval(() => postMessage({}), BEAT);
+  try {
+    return await files;
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** Answer a question, once what it needs of the engine is loaded. */
 async function answer({ name, data }, onProgress) {
   const engine = await loaded;
-  if (NEED_MODELS.has(name)) await engine.loadModels();
-  return ANSWERS[name](engine, data, onProgress);
+  try {
+    return ANSWERS[name](engine, data, onProgress);
+  } catch (error) {
+    if (!(error instanceof NotLoaded)) throw error;
+    await awaited(engine.loadMore(error.part));
+    return answer({ name, data }, onProgress);
+  }
 }
 
 addEventListener("message", async ({ data: { id, ...asked } }) => {
