@@ -47,7 +47,8 @@ def test_replays_hold_the_games_that_were_played(tmp_path):
 
 
 @pytest.mark.slow
-def test_files_that_end_their_reader_do_not_stop_the_others(tmp_path):
+def test_files_that_end_their_reader_do_not_stop_the_others(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     [good] = write_replays(finished("9x9x10", 1), tmp_path)
     content, rng, paths = good.read_bytes(), random.Random(5), [good]
     for number in range(24):
@@ -70,6 +71,7 @@ def test_files_that_end_their_reader_do_not_stop_the_others(tmp_path):
     assert len(faults) > 12
     assert "must end in .avf, .evf, .mvf, .rmv" in faults
     assert all("\n" not in reason for reason in faults)
+    assert not list(tmp_path.glob("*.log"))  # theirs writes one where it ends
 
 
 def test_a_place_without_replays_is_told(tmp_path):

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Timer
 from typing import Any
 
@@ -92,7 +93,8 @@ class Decoder:
     """The process that decodes; it is started again after a file that ended it."""
 
     def __init__(self) -> None:
-        """Start nothing yet."""
+        """Start nothing yet; what ms_toollib writes when it ends goes to a folder of its own."""
+        self._folder = TemporaryDirectory(prefix="sapper-")
         self._process: subprocess.Popen[str] | None = None
 
     def decode(self, path: Path) -> dict[str, Any]:
@@ -104,6 +106,7 @@ class Decoder:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 text=True,
+                cwd=self._folder.name,
             )
         process = self._process
         assert process.stdin is not None
@@ -111,17 +114,22 @@ class Decoder:
         watch = Timer(SECONDS, process.kill)
         watch.start()
         try:
-            process.stdin.write(json.dumps(str(path)) + "\n")
+            process.stdin.write(json.dumps(str(path.resolve())) + "\n")
             process.stdin.flush()
             answer: dict[str, Any] = json.loads(process.stdout.readline())
             return answer
         except (OSError, ValueError):
-            self.close()
+            self.end()
             return {"fault": "is no replay that ms_toollib can read"}
         finally:
             watch.cancel()
 
     def close(self) -> None:
+        """End the process, and remove its folder."""
+        self.end()
+        self._folder.cleanup()
+
+    def end(self) -> None:
         """End the process."""
         if self._process is not None:
             self._process.kill()
