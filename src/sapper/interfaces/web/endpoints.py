@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import sapper
-from sapper.arena.review import LABELS
 from sapper.interfaces.web import api
 from sapper.interfaces.web.results import results
 from sapper.interfaces.web.schema import (
@@ -31,9 +30,9 @@ from sapper.interfaces.web.shapes import (
     INDEX,
     LEVEL,
     METRICS,
-    MOST_ACTIONS,
     NUMBER,
     POSITION,
+    REVIEW,
     RISK,
     SEED,
     START,
@@ -201,36 +200,7 @@ ENDPOINTS = (
         "review",
         api.review,
         fields({"game": GAME, "actions": ACTIONS}),
-        fields(
-            {
-                "status": STATUS,
-                "luck": RISK | {"description": "The chance to survive all guesses made."},
-                "needless": integer(0, 10**9, "Guesses made although a cell was safe."),
-                "mistakes": integer(0, 10**9, "Guesses that gave away more than 2 points."),
-                "given_away": NUMBER | {"description": "What all guesses gave away."},
-                "steps": array(
-                    fields(
-                        {
-                            "action": integer(0, MOST_ACTIONS, "Which action it belongs to."),
-                            "cell": CELL,
-                            "kind": choice(
-                                ("first", "certain", "guess", "needless guess"), "What it was."
-                            ),
-                            "risk": RISK,
-                            "least": RISK,
-                            "safe": integer(0, 10**9, "How many cells were certainly safe."),
-                            "label": choice(LABELS, "What it was worth."),
-                            "given_away": RISK | {"description": "Chance given away."},
-                            "better": or_null(CELL),
-                            "chance": or_null(RISK | {"description": "To win, before it."}),
-                            "error": RISK | {"description": "Of what is given away."},
-                            "position": POSITION,
-                        }
-                    ),
-                    "Every cell opened on purpose.",
-                ),
-            }
-        ),
+        REVIEW,
     ),
     Endpoint(
         "solvers",

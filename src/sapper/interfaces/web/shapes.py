@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sapper.arena.review import LABELS
 from sapper.game.action import ACTS
 from sapper.game.board import STARTS
 from sapper.interfaces.data import RATIOS
@@ -88,5 +89,33 @@ METRICS = fields(
         "flags": COUNT,
         "seconds": or_null(NUMBER),
         **{name: or_null(NUMBER) for name in RATIOS},
+    }
+)
+REVIEW = fields(
+    {
+        "status": STATUS,
+        "luck": RISK | {"description": "The chance to survive all guesses made."},
+        "needless": integer(0, 10**9, "Guesses made although a cell was safe."),
+        "mistakes": integer(0, 10**9, "Guesses that gave away more than 2 points."),
+        "given_away": NUMBER | {"description": "What all guesses gave away."},
+        "steps": array(
+            fields(
+                {
+                    "action": integer(0, MOST_ACTIONS, "Which action it belongs to."),
+                    "cell": CELL,
+                    "kind": choice(("first", "certain", "guess", "needless guess"), "What it was."),
+                    "risk": RISK,
+                    "least": RISK,
+                    "safe": integer(0, 10**9, "How many cells were certainly safe."),
+                    "label": choice(LABELS, "What it was worth."),
+                    "given_away": RISK | {"description": "Chance given away."},
+                    "better": or_null(CELL),
+                    "chance": or_null(RISK | {"description": "To win, before it."}),
+                    "error": RISK | {"description": "Of what is given away."},
+                    "position": POSITION,
+                }
+            ),
+            "Every cell opened on purpose.",
+        ),
     }
 )
