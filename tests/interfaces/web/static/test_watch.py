@@ -52,6 +52,16 @@ def test_a_link_to_a_board_that_is_too_large_says_so(open_tab):
     expect(tab.page.locator(".lane .cell")).to_have_count(81)
 
 
+def test_what_fails_is_said(open_tab):
+    tab = open_tab(service_workers="block")
+    tab.page.route("**/engine.bin", lambda route: route.abort())
+    tab.visit("watch#solver=lookahead&level=9x9x10")
+    expect(tab.page.locator(".lane .message")).to_have_attribute("data-kind", "wrong")
+    tab.page.locator("#run").click()
+    expect(tab.page.locator("#run")).to_have_text("Run")
+    tab.errors.clear()  # the console says as well what could not be loaded
+
+
 def test_a_link_says_what_is_watched(open_tab):
     tab = open_tab().visit("watch#solver=6.5&level=expert&seed=0&index=0")
     assert values(tab) == (["6.5"], {"Seed": "0", "Game": "0", "Level": "expert"})
