@@ -43,6 +43,7 @@ export class Curve {
   /** Draw what is known, with the chosen move; null chooses none. */
   draw(chances, chosen) {
     const points = pointsOf(this.found, chances), { steps } = this.found;
+    this.element.classList.toggle("empty", points.length < 2);
     const said = points.map(([move, chance]) => `${move === steps.length ? "at the end" : `before move ${move + 1}`} ${percent(chance)}`);
     const lines = [0, 0.5, 1].flatMap((chance) => [
       draw("line", { class: "rule", x1: LEFT, x2: WIDTH - RIGHT, y1: this.#y(chance), y2: this.#y(chance) }),

@@ -6,10 +6,10 @@ import { many, percent, place } from "../dom.js";
 const LABELS = {
   first: ["", "first cell"],
   certain: ["✓", "certainly safe"],
-  best: ["★", "guess, the best there is"],
+  best: ["★", "best guess"],
   guess: ["?", "guess"],
-  fine: ["=", "guess, fine"],
-  mistake: ["✕", "guess, a mistake"],
+  fine: ["=", "fine guess"],
+  mistake: ["✕", "mistake"],
   needless: ["!", "needless guess"],
   "needless guess": ["!", "needless guess"],
 };
@@ -23,7 +23,7 @@ export function wordsOf(step) {
   const words = [LABELS[labelOf(step)][1]];
   if (step.safe && isGuess(step)) words[0] += `: ${many(step.safe, "cell was", "cells were")} safe`;
   if (isGuess(step) && !step.safe && !step.better && step.risk > step.least) words.push(`least risk ${percent(step.least)}`);
-  if (step.better) words.push(`the champion opens ${place(step.better)}`);
+  if (step.better) words.push(`champion: ${place(step.better)}`);
   if (step.given_away >= 0.0005) words.push(`gave away ${percent(step.given_away)} ${step.chance === null ? "to survive" : "to win"}`);
   return words.join("; ");
 }
