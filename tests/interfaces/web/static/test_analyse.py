@@ -1,3 +1,4 @@
+import math
 import re
 
 import pytest
@@ -6,6 +7,7 @@ from playwright.sync_api import expect
 import sapper
 from drawn import random_position
 from rim import named, place
+from sapper.suite.suite import read_suite
 
 POSITION = "#position"
 
@@ -76,6 +78,18 @@ def test_perfect_play_is_ringed(at):
     tab = at("3x1x1/H1H")
     tab.page.locator("#perfect").click()
     tab.says("Perfect play wins 50.0% (1/2); 2 best moves, ringed.")
+
+
+def test_chances_to_win_are_those_of_the_library(at):
+    view = next(one.view for one in read_suite() if one.theme == "endgame")
+    found = sapper.win_chance(view)
+    assert found.exact
+    tab = at(str(view).replace("\n", "/"))
+    tab.page.locator("#chance").click()
+    expect(tab.page.locator("#facts")).to_contain_text(f"{100 * found.chance:.1f}%, exactly")
+    for one in found.cells:
+        expect(tab.cell(*one.cell)).to_have_text(f"{math.floor(100 * one.chance + 0.5)}")
+    expect(tab.cell(*found.best)).to_have_class(re.compile("best"))
 
 
 def test_a_board_file_is_opened_cell_by_cell(open_tab, tmp_path):

@@ -36,6 +36,8 @@ def test_a_link_shows_every_move_with_its_time_and_the_curve_ends_with_the_game(
     found = sapper.review(sapper.Game(sapper.BEGINNER, 7, "open"), actions)
     entries = tab.page.locator(".steps button")
     expect(entries).to_have_count(len(found.steps))
+    signs = entries.evaluate_all("all => all.map(one => one.dataset.label)")
+    assert signs == [step.label for step in found.steps]
     last = found.steps[-1]
     expect(entries.last).to_contain_text(f"{place(*last.cell)}: ")
     expect(entries.last).to_contain_text(f"{1.5 * last.action:.1f} s")

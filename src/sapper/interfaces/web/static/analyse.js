@@ -248,7 +248,7 @@ class Analyse {
       this.chance = found;
       this.best = [found.cells[0].cell];
       this.showFacts();
-      this.message.say(`Each cell shows the chance to win by opening it next, in percent; the best is ringed: ${place(found.cells[0].cell)}.`);
+      this.message.say(`The numbers are chances to win by opening that cell next, in percent. Best: ${place(found.cells[0].cell)}, ringed.`);
     }, (share) => this.message.say(`Playing on from here ... ${Math.round(100 * share)}%`));
   }
 

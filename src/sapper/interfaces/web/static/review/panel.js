@@ -6,7 +6,7 @@ import { button, download, make, messageLine, percent, place } from "../dom.js";
 import { readPosition, toAddress } from "../position.js";
 import { Curve } from "./curve.js";
 import { writeGame } from "./link.js";
-import { isGuess, labelOf, signOf, summaryOf, timeOf, wordsOf } from "./words.js";
+import { isGuess, signOf, summaryOf, timeOf, wordsOf } from "./words.js";
 
 const ROLLOUTS = 100; // for a point of the curve
 const FASTEST = 150, SLOWEST = 1500; // milliseconds between two moves of the replay
@@ -42,7 +42,7 @@ export class ReviewPanel {
 
   entry(step, k) {
     const time = timeOf(this.saved?.actions[step.action] ?? {}), isKnown = step.kind !== "first";
-    const entry = button("", () => this.look(k), { "data-label": labelOf(step) });
+    const entry = button("", () => this.look(k), { "data-label": step.label });
     const parts = [make("i", { "aria-hidden": "true" }, signOf(step)), make("span", {}, `${place(step.cell)}: ${wordsOf(step)}`)];
     entry.append(make("small", {}, `${k + 1}.`), ...parts, time ? make("small", {}, time) : "", make("b", {}, isKnown ? percent(step.risk) : ""));
     return entry;

@@ -6,25 +6,21 @@ import { many, percent, place } from "../dom.js";
 const LABELS = {
   first: ["", "first cell"],
   certain: ["✓", "certainly safe"],
-  best: ["★", "guess, the best there is"],
-  guess: ["?", "guess"],
-  fine: ["=", "guess, fine"],
-  mistake: ["✕", "guess, a mistake"],
+  best: ["★", "best guess"],
+  fine: ["=", "fine guess"],
+  mistake: ["✕", "mistake"],
   needless: ["!", "needless guess"],
-  "needless guess": ["!", "needless guess"],
 };
 
-export const labelOf = ({ label, kind }) => label ?? kind;
 export const isGuess = ({ kind }) => kind.endsWith("guess");
-export const signOf = (step) => LABELS[labelOf(step)][0];
+export const signOf = (step) => LABELS[step.label][0];
 
 /** Say what a move was; a guess also what it gave away and what the champion opens. */
 export function wordsOf(step) {
-  const words = [LABELS[labelOf(step)][1]];
+  const words = [LABELS[step.label][1]];
   if (step.safe && isGuess(step)) words[0] += `: ${many(step.safe, "cell was", "cells were")} safe`;
-  if (isGuess(step) && !step.safe && !step.better && step.risk > step.least) words.push(`least risk ${percent(step.least)}`);
-  if (step.better) words.push(`the champion opens ${place(step.better)}`);
-  if (step.given_away >= 0.0005) words.push(`gave away ${percent(step.given_away)} ${step.chance === null ? "to survive" : "to win"}`);
+  if (step.better) words.push(`champion: ${place(step.better)}`);
+  if (step.given_away >= 0.0005) words.push(`gave away ${percent(step.given_away)} ${step.chance === null ? "survival" : "chance to win"}`);
   return words.join("; ");
 }
 
