@@ -69,12 +69,12 @@ export class After {
     const panel = make("section", { class: "panel", "aria-label": "This game" }, make("h2", {}, status === "won" ? "Won" : "Lost"), this.#list, status === "lost" ? on : null);
     this.element.append(panel);
     this.#facts([["Time", `${seconds.toFixed(2)} s`]]);
-    const measured = await ask("metrics", data).catch(() => null); // the game is shown without them
-    if (measured && isCounted) changeRecord(id, keptOf(measured));
-    if (this.#shown !== over) return;
-    if (measured) this.#facts([["Time", `${seconds.toFixed(2)} s`], ...factsOf(measured)]);
-    changed();
     try {
+      const measured = await ask("metrics", data);
+      if (isCounted) changeRecord(id, keptOf(measured));
+      if (this.#shown !== over) return;
+      this.#facts([["Time", `${seconds.toFixed(2)} s`], ...factsOf(measured)]);
+      changed();
       const found = await ask("review", data);
       if (isCounted) changeRecord(id, guessesOf(found));
       if (this.#shown !== over) return;
