@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -16,6 +17,7 @@ from sapper.formats.files import write_whole
 from sapper.game.level import BEGINNER
 
 DOTS = 150  # per inch
+FINE = re.compile(rb"(\d\.\d\d)\d+")  # a hundredth of a point is fine enough for an SVG
 # Okabe and Ito's colours, one for each pair of versions; dashes and open marks tell .5 from .0
 COLOURS = {"2": "#000000", "3": "#0072b2", "4": "#009e73", "5": "#d55e00", "6": "#cc79a7"}
 # Each learned version has its own: dashes and open marks tell what is printed from what is adapted
@@ -137,7 +139,7 @@ def saved(figure: Any, kind: str, facts: dict[str, None]) -> bytes:
     """Return a figure as the bytes of a file, without dates or versions in it."""
     content = BytesIO()
     figure.savefig(content, format=kind, dpi=DOTS, metadata=facts)
-    return content.getvalue()
+    return FINE.sub(rb"\1", content.getvalue()) if kind == "svg" else content.getvalue()
 
 
 def write_pictures(figure: Any, directory: Path, name: str) -> None:

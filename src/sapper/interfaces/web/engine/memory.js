@@ -6,7 +6,7 @@ const ARRAYS = {
   b1: Uint8Array, i1: Int8Array, u1: Uint8Array, u2: Uint16Array, u4: Uint32Array,
   f4: Float32Array, i8: BigInt64Array, u8: BigUint64Array, f8: Float64Array,
 };
-const PAGE = 65536, ALIGNED = 64;
+const PAGE = 65536, ALIGNED = 64, WIDE = 8; // WIDE: bytes of most numbers
 
 /** Room for `count` records of a kind, at an address of the engine's memory. */
 class Region {
@@ -112,4 +112,12 @@ export class Memory {
       throw new TypeError(`${name} takes ${kinds.length} arguments, not ${args.length}`);
     return this.calls[`${name}_${size}`](...args.map((arg) => (arg instanceof Region ? arg.at : arg)));
   }
+}
+
+/** Put the bytes of numbers together: a file has the first ones of all numbers, then the second ones. */
+export function ungroup(grouped) {
+  const numbers = grouped.length / WIDE, content = new Uint8Array(grouped.length);
+  for (let place = 0; place < WIDE; place++)
+    for (let k = 0; k < numbers; k++) content[k * WIDE + place] = grouped[place * numbers + k];
+  return content;
 }

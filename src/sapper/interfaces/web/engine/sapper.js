@@ -9,7 +9,7 @@ import { solvePerfectly } from "./chances/perfect.js";
 import { NotLoaded, SapperError, shown, whole, word } from "./errors.js";
 import { explain } from "./explain.js";
 import { judgeAll } from "./judge.js";
-import { Memory } from "./memory.js";
+import { Memory, ungroup } from "./memory.js";
 import { decideBy, playBy, rollOutBy } from "./players.js";
 import { measure, replay, review } from "./person.js";
 import { isOver, readGame, readLevel, readPosition } from "./position.js";
@@ -96,7 +96,7 @@ class Engine {
   /** Take the bytes of one of its files. */
   async take(part, bytes) {
     this.#loading[part] ??= Promise.resolve();
-    if (part === "models") this.#models = new Uint8Array(bytes);
+    if (part === "models") this.#models = ungroup(new Uint8Array(bytes));
     else {
       const size = part === "large" ? "large" : "small";
       this.#workspaces[size] = new Workspace(await instantiate(bytes, this.#description), size);

@@ -17,7 +17,6 @@ import { listenToDrops, readFile, sharePanel } from "./play/share.js";
 import { openCertain, TakeOver } from "./play/solvers.js";
 import { Statistics } from "./play/statistics.js";
 import { addressFields, endOf, writePosition } from "./position.js";
-import { proofPanel } from "./review.js";
 
 const LEAST_SIZE = 20; // pixels of a cell of a board that is shown whole
 
@@ -134,7 +133,7 @@ class Play {
     if (isNew || state.setup !== before.setup) this.showAddress(state, isNew ? this.arriving : "replace");
     if (isNew || state.actions !== before.actions) keep(state, this.game.seconds);
     if (state.position !== before?.position) this.marks = {};
-    if (state.proof && state.proof !== before?.proof) this.proof.replaceChildren(proofPanel(state.proof, (chosen) => this.mark({ chosen })));
+    if (state.proof && state.proof !== before?.proof) this.showProof(state.proof);
     if (isNew) {
       this.share.follow(state.setup);
       this.statistics.follow(state.setup);
@@ -145,6 +144,12 @@ class Play {
     this.chance.follow(state, this.helpers.is("helper-chance"));
     this.tell(state);
     this.draw();
+  }
+
+  /** Show the proof that a board needs no guess, unless another game has begun. */
+  async showProof(proof) {
+    const { proofPanel } = await import("./review.js");
+    if (this.game.state.proof === proof) this.proof.replaceChildren(proofPanel(proof, (chosen) => this.mark({ chosen })));
   }
 
   showAddress({ id, setup }, how) {

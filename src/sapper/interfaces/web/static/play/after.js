@@ -2,7 +2,6 @@
 
 import { ask } from "../api.js";
 import { button, make, many, percent } from "../dom.js";
-import { reviewPanel } from "../review.js";
 import { addRecord, changeRecord } from "./records.js";
 import { asked } from "./setups.js";
 
@@ -75,7 +74,7 @@ export class After {
       if (this.#shown !== over) return;
       this.#facts([["Time", `${seconds.toFixed(2)} s`], ...factsOf(measured)]);
       changed();
-      const found = await ask("review", data);
+      const [found, { reviewPanel }] = await Promise.all([ask("review", data), import("../review.js")]);
       if (isCounted) changeRecord(id, guessesOf(found));
       if (this.#shown !== over) return;
       const before = async (action) => (await ask("play", { game: data.game, actions: actions.slice(0, action) })).position;
