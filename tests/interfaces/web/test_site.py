@@ -91,10 +91,14 @@ def test_every_view_works_on_plain_files_and_without_a_network(browser, hosted):
 
 
 def use_every_view(page, address):
-    """Play, watch, analyse and look at the results."""
+    """Play, practise, review, watch, analyse and look at the results."""
     page.goto(f"{address}play/#level=9x9x10&start=open&seed=1")
     page.locator('.cell[data-row="4"][data-col="4"]').click()
     expect(page.locator(".cell.open")).not_to_have_count(0, timeout=30_000)
+    page.goto(f"{address}practice/#exercise=endgame-004")
+    expect(page.locator(".cell.open")).not_to_have_count(0, timeout=30_000)
+    page.goto(f"{address}review/#level=9x9x10&seed=7&start=open&index=0&moves=o4.4t0_o0.1t150")
+    expect(page.locator(".steps button")).not_to_have_count(0, timeout=30_000)
     page.goto(f"{address}watch/#solver=champion&level=9x9x10&start=safe&seed=1&index=0")
     expect(page.locator(".lane .message")).not_to_have_text("", timeout=30_000)
     page.locator("#step").click()
@@ -103,7 +107,9 @@ def use_every_view(page, address):
     expect(page.locator("#facts")).to_contain_text("Layouts2", timeout=30_000)
     page.goto(f"{address}results/")
     expect(page.locator("h2", has_text="Figures")).to_have_count(1, timeout=30_000)
-    assert page.locator("img.figure").evaluate_all("all => all.every((one) => one.naturalWidth)")
+    page.wait_for_function(
+        "[...document.querySelectorAll('img.figure')].every((one) => one.naturalWidth)"
+    )
 
 
 @pytest.mark.slow
