@@ -139,6 +139,6 @@ def metrics(board: Board | Game, actions: Iterable[Action]) -> Metrics:
         islands=laid("islands"),
         clicks=Clicks(*(int(found[name]) for name in ("left", "right", "chord", "wasted"))),
         opened=int(found["opened"]),
-        flags=int(found["flags"]),
+        flags=int(found["flagged"]),
         seconds=seconds,
     )

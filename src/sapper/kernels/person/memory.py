@@ -44,7 +44,7 @@ class MetricsRecord(Record):
     chord: Int = field(np.int64)
     wasted: Int = field(np.int64)  # of all clicks
     opened: Int = field(np.int64)  # cells that are open
-    flags: Int = field(np.int64)  # that are set
+    flagged: Int = field(np.int64)  # that are set
 
 
 class StepRecord(Record):

@@ -151,6 +151,6 @@ def measure_game(
         count_click(game, standing, shown, found, act, index)
     found.opened = standing.opened
     for at in range(game.width * game.height):
-        found.flags += 1 if shown[at] == FLAGGED else 0
+        found.flagged += 1 if shown[at] == FLAGGED else 0
     if found.laid:
         count_three_bv(game, shown, found)

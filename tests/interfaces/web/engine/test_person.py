@@ -104,7 +104,7 @@ def test_wrong_questions_are_told():
     told = [one.get("text") for one in ask([["replay", *one] for one in asked])]
     assert told == [
         "the row of action 0 must be a whole number from 0 to 8, not 9",
-        "act must be one of open, flag, chord, not jump",
+        "act must be one of open, flag, chord, not 'jump'",
         "start must be one of safe, open, none, not 'soft'",
         "an open start on 3x3x4 keeps 9 cells free of mines, which leaves 0 cells for 4 mines",
         "the game is over: won",

@@ -90,7 +90,7 @@ export function measure(workspace, game, actions) {
   const seconds = begin === null || end === null ? null : end - begin;
   return {
     status, three_bv: laid("three_bv"), three_bv_done: done, openings: laid("openings"), islands: laid("islands"),
-    clicks, opened: one("opened"), flags: one("flags"), seconds,
+    clicks, opened: one("opened"), flags: one("flagged"), seconds,
     three_bv_per_second: RATIO(done, seconds), clicks_per_second: RATIO(total, seconds), efficiency: RATIO(done, total),
     throughput: RATIO(done, effective), correctness: RATIO(effective, total),
   };
