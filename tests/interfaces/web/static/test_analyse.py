@@ -236,3 +236,63 @@ def test_a_large_board_is_painted_in_the_next_frame_and_only_where_it_changed(at
     )
     assert "flag" in classes.split()
     assert 0 < changed < 20
+
+
+@pytest.mark.parametrize("button", ["#chance", "#perfect"])
+def test_an_impossible_position_keeps_its_reason(at, button):
+    tab = at("3x1x1/212")
+    told = "A1 shows 2 but touches only 0 covered cells"
+    tab.says(told)
+    tab.page.locator(button).click()
+    tab.page.wait_for_timeout(200)
+    tab.says(told)
+
+
+def test_the_board_stays_where_it_is_under_a_long_message(at):
+    tab = at("12x10x22/" + "/".join(["H" * 12] * 10))
+    expect(tab.page.locator("#facts")).to_contain_text("Safe cells")
+    before = tab.cell(0, 0).bounding_box()
+    long = "A cell is named here, and a sentence goes on about it. " * 3
+    script = "(line, text) => line.say(text)"
+    tab.page.locator(".stage > .message").evaluate(script, long)
+    assert tab.cell(0, 0).bounding_box() == before
+
+
+def test_a_row_that_is_too_short_is_named_as_on_the_rim(open_tab):
+    tab = open_tab().visit("analyse")
+    tab.page.locator(POSITION).fill("3x1x1\nH1")
+    tab.says("row 1 has 2 cells, not 3")
+
+
+def test_one_mine_is_no_plural(at):
+    at("3x1x1/H2H").says("B1 shows 2 but the board has only 1 mine")
+
+
+@pytest.mark.parametrize(
+    ("text", "level"), [("H1H\nHHH", "3x2x1"), ('{"game": {"level": "9x9x10"}}', "9x9x10")]
+)
+def test_a_text_without_its_level_is_told_how_to_write_it(open_tab, text, level):
+    tab = open_tab().visit("analyse")
+    tab.page.locator(POSITION).fill(text)
+    tab.says(f"The first line must be the level, WIDTHxHEIGHTxMINES, such as {level}.")
+
+
+def test_a_saved_game_is_sent_to_the_review_in_a_sentence(open_tab):
+    tab = open_tab().visit("analyse")
+    saved = {"name": "own.json", "mimeType": "", "buffer": b'{"game": {}, "actions": []}'}
+    tab.page.locator('input[type="file"]').set_input_files(saved)
+    tab.says("own.json is no position or board: the page opens saved games in Review.")
+
+
+def test_a_position_is_pasted_on_the_board(at):
+    tab = at("3x1x1/HHH")
+    tab.cell(0, 0).focus()
+    tab.page.evaluate(
+        """() => {
+          const data = new DataTransfer();
+          data.setData("text/plain", "2x2x1\\nH1\\n11");
+          const sent = { clipboardData: data, bubbles: true, cancelable: true };
+          document.activeElement.dispatchEvent(new ClipboardEvent("paste", sent));
+        }"""
+    )
+    text_is(tab, "2x2x1", "H1", "11")

@@ -108,3 +108,40 @@ def test_files_are_opened_or_refused_in_a_sentence(open_tab, played):
 def test_a_wrong_link_is_named(open_tab):
     tab = open_tab().visit(f"review#{BEGINNER}&moves=o4.4_x1.1")
     tab.says('"x1.1" in this link is no move.')
+
+
+def test_a_link_without_its_game_is_named(open_tab):
+    tab = open_tab().visit("review#moves=o1.1t0")
+    tab.says("This link holds moves, but not the level of their game: copy the whole link.")
+
+
+def test_the_list_of_moves_uses_the_room(open_tab, played):
+    _, actions = played
+    tab = open_tab(viewport={"width": 1280, "height": 900})
+    tab.visit(f"review#{BEGINNER}&moves={moves(actions)}")
+    steps = tab.page.locator(".steps")
+    expect(steps).to_be_visible()
+    room = steps.evaluate("list => parseFloat(getComputedStyle(list).maxHeight)")
+    assert room > 600
+    assert steps.locator("button span").first.bounding_box()["width"] > 220
+
+
+def test_the_files_that_are_taken_are_those_that_are_named(open_tab):
+    tab = open_tab().visit("review")
+    field = tab.page.locator('input[type="file"]')
+    expect(field).to_have_attribute("accept", ".json")
+    told = "Boards (.mbf, .abf) have no moves: Play and Analyse open them."
+    expect(tab.page.get_by_label("Files")).to_contain_text(told)
+
+
+def test_one_guess_is_no_plural(open_tab):
+    tab = open_tab().visit("review")
+    found = tab.page.evaluate(
+        """async () => {
+          const { summaryOf } = await import("/static/review/words.js");
+          const steps = [{ kind: "guess" }];
+          return [0, 1].map((needless) => summaryOf({ steps, needless, luck: 0.5, mistakes: 0 }));
+        }"""
+    )
+    end = "The chance to survive it was 50.0%."
+    assert found == [f"1 guess, not needless. {end}", f"1 guess, and it was needless. {end}"]

@@ -1,15 +1,15 @@
 // The view to analyse in: paste a position, paint it, or drop a board file; the truth appears.
 
 import { Brush } from "./analyse/brush.js";
-import { copy, listenForDrops, readFile } from "./analyse/files.js";
+import { copy, listenForDrops, listenForPaste, readPositionFile } from "./analyse/files.js";
 import { Sheet, painted, resized, turned } from "./analyse/sheet.js";
 import { Sizes } from "./analyse/sizes.js";
 import { themePicker } from "./analyse/themes.js";
-import { FIRST_IS_FREE, factsOf, isUntouched, showFacts } from "./analyse/words.js";
+import { FIRST_IS_FREE, factsOf, isUntouched, reasonOf, showFacts } from "./analyse/words.js";
 import { ask, Refused } from "./api.js";
 import { Board } from "./board.js";
 import { button, download, make, many, messageLine, percent, place } from "./dom.js";
-import { addressFields, fromAddress, readPosition, setAddress, toAddress, untouched, writeLevel, writePosition } from "./position.js";
+import { addressFields, fromAddress, lacksLevel, readPosition, setAddress, toAddress, untouched, writeLevel, writePosition } from "./position.js";
 
 const MOST_CELLS = 10_000, CALM = 300; // milliseconds without a change after which the address follows
 const ROLLOUTS = 200; // of each candidate, for the chance to win
@@ -34,6 +34,7 @@ class Analyse {
     this.listenToBoard(this.board.grid);
     listenForDrops(root, (file) => this.load(file), (text) => this.take(text));
     addEventListener("keydown", (event) => this.shortcut(event));
+    listenForPaste((text) => this.take(text));
     addEventListener("hashchange", () => this.take(fromAddress(addressFields().get("position") ?? EXAMPLE)));
     this.take(fromAddress(addressFields().get("position") ?? EXAMPLE));
   }
@@ -148,7 +149,7 @@ class Analyse {
     this.analysis = analysis ?? null;
     const error = fault ? new Refused(fault) : null;
     this.wrong = error?.cell ? [error.cell] : [];
-    this.message.say(error ? error.message : "", "wrong");
+    this.message.say(error ? lacksLevel(this.wanted) ?? error.message : "", "wrong");
     this.showFacts();
     this.draw();
   }
@@ -212,10 +213,11 @@ class Analyse {
   }
 
   /** Ask about the position on the board; what comes too late is dropped, what is refused is said. */
-  async question(name, data, take, onProgress) {
+  async question(name, data, take, word = null, onProgress = () => {}) {
     const { now } = this.sheet;
     await this.asking;
     if (!this.analysis || now !== this.sheet.now) return;
+    if (word) this.message.say(word);
     try {
       const found = await ask(name, { position: writePosition(now.position), ...data }, { onProgress });
       if (now !== this.sheet.now) return;
@@ -230,26 +232,24 @@ class Analyse {
     if (!"HF".includes(this.sheet.position.rows[row][col])) return;
     return this.question("explain", { cell: [row, col] }, (found) => {
       this.reason = found;
-      this.message.say(found.text);
+      this.message.say(reasonOf(found));
     });
   }
 
   perfect() {
-    this.message.say("Searching ...");
     return this.question("perfect", {}, (found) => {
       this.best = found.best_moves;
       this.message.say(`Perfect play wins ${percent(found.share)} (${found.win_probability}); ${many(found.best_moves.length, "best move")}, ringed.`);
-    });
+    }, "Searching ...");
   }
 
   chances() {
-    this.message.say("Playing on from here ...");
     return this.question("chance", { rollouts: ROLLOUTS }, (found) => {
       this.chance = found;
       this.best = [found.cells[0].cell];
       this.showFacts();
       this.message.say(`The numbers are chances to win by opening that cell next, in percent. Best: ${place(found.cells[0].cell)}, ringed.`);
-    }, (share) => this.message.say(`Playing on from here ... ${Math.round(100 * share)}%`));
+    }, "Playing on from here ...", (share) => this.message.say(`Playing on from here ... ${Math.round(100 * share)}%`));
   }
 
   copyLink() {
@@ -266,7 +266,7 @@ class Analyse {
   async load(file) {
     if (!file) return;
     try {
-      const { text, board } = await readFile(file);
+      const { text, board } = await readPositionFile(file);
       if (text !== undefined) return await this.take(text);
       await this.carryOut(board, []);
       this.brush.take("open");

@@ -58,9 +58,11 @@ export function place([row, col]) {
   return `${column(col)}${row + 1}`;
 }
 
-/** Name the cells of a sentence of the engine, which counts from 0, as on the rim. */
+/** Say a sentence of the engine, which counts from 0, as on the rim; one thing is no plural. */
 export function named(text) {
-  return text.replace(/row (\d+), col (\d+)/gi, (_, row, col) => place([Number(row), Number(col)]));
+  const cells = text.replace(/row (\d+), col (\d+)/gi, (_, row, col) => place([Number(row), Number(col)]));
+  const rows = cells.replace(/^row (\d+) has (\d+) cells, not (\d+): see col \d+$/, (_, row, has, width) => `row ${Number(row) + 1} has ${has} cells, not ${width}`);
+  return rows.replace(/(?<![\d.,])1 (mine|cell|flag|row)s\b/g, "1 $1");
 }
 
 /** A count with its word, in the plural unless it is 1. */

@@ -1,6 +1,6 @@
 // Which game to play or watch: level, start, and boards without guessing.
 
-import { make, number, select, toggle } from "./dom.js";
+import { make, many, number, select, toggle } from "./dom.js";
 import { LEVELS, readLevel, writeLevel } from "./position.js";
 
 const STARTS = [["safe", "first cell safe"], ["open", "first cell opens an area"], ["none", "no promise"]];
@@ -15,7 +15,7 @@ export function checkLevel(text, start = "safe") {
   if (!Number.isInteger(mines) || mines < 0) return "Mines must be a whole number from 0 on.";
   if (cells > MOST_CELLS) return `${width} x ${height} is too large: the page takes at most 10,000 cells.`;
   const free = start === "open" ? Math.min(width, 2) * Math.min(height, 2) : 1;
-  if (mines > cells - free) return `${mines} mines are too many: ${width} x ${height} has room for ${Math.max(0, cells - free)}.`;
+  if (mines > cells - free) return `${many(mines, "mine is", "mines are")} too many: ${width} x ${height} has room for ${Math.max(0, cells - free)}.`;
   return null;
 }
 

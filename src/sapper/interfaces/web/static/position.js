@@ -7,6 +7,14 @@ export function readPosition(text) {
   return { level: readLevel(first), rows };
 }
 
+/** Say how to write a text that does not begin with its level; null if it does. */
+export function lacksLevel(text) {
+  const lines = text.split("\n").map((line) => line.replaceAll(/\s/g, "")).filter((line) => line && !line.startsWith(";"));
+  if (!lines.length || /^(\d+x\d+x\d+|beginner|intermediate|expert)$/i.test(lines[0])) return null;
+  const isRows = lines.every((line) => /^[0-8HF.#]+$/.test(line)), [width, height] = isRows ? [lines[0].length, lines.length] : [9, 9];
+  return `The first line must be the level, WIDTHxHEIGHTxMINES, such as ${width}x${height}x${isRows ? 1 : 10}.`;
+}
+
 export function readLevel(text) {
   const [width, height, mines] = text.split("x").map(Number);
   return { width, height, mines };

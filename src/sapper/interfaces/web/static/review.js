@@ -31,12 +31,12 @@ class Review {
     this.message = messageLine();
     this.board = new Board({});
     this.side = make("div", { class: "side" });
-    const file = make("input", { type: "file", accept: ".json,.mbf,.abf", hidden: true, "aria-label": "File", onchange: () => this.load(file.files[0]) });
+    const file = make("input", { type: "file", accept: ".json", hidden: true, "aria-label": "File", onchange: () => this.load(file.files[0]) });
     this.about = make(
       "section", { class: "panel", "aria-label": "Files" },
       make("div", { class: "bar" }, button("Open a file", () => file.click()), file),
       make("p", { class: "note" }, "Finish a game in Play and choose Copy link or Download in its review; the link and the file open here. Drop the file anywhere on this view."),
-      make("p", { class: "note" }, "This page reads games saved here (.json) and boards (.mbf, .abf). Replays (.avf, .evf, .mvf, .rmv) are read by the command sapper review FILE."),
+      make("p", { class: "note" }, "This view reads games saved here (.json). Boards (.mbf, .abf) have no moves: Play and Analyse open them. Replays (.avf, .evf, .mvf, .rmv) are read by the command sapper review FILE."),
     );
     root.append(make("div", { class: "stage" }, this.message, this.board.element), this.side);
     this.side.append(this.about);

@@ -16,6 +16,22 @@ export async function readFile(file) {
   return { board: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")) };
 }
 
+/** Read a file of Analyse; a game that was saved is no position. */
+export async function readPositionFile(file) {
+  if (/\.json$/i.test(file.name)) throw new Error(`${file.name} is no position or board: the page opens saved games in Review.`);
+  return readFile(file);
+}
+
+/** Call `take` with the text that is pasted anywhere but in a field. */
+export function listenForPaste(take) {
+  addEventListener("paste", (event) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (!text.trim() || event.target.closest?.("textarea, input, select")) return;
+    event.preventDefault();
+    take(text);
+  });
+}
+
 /** Call `take` with the files that are dropped on an element, and `paste` with dropped text. */
 export function listenForDrops(element, take, paste = () => {}) {
   const over = (isOver) => element.classList.toggle("dropping", isOver);

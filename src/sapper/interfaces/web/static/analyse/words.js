@@ -2,10 +2,19 @@
 
 import { make, percent, place } from "../dom.js";
 
+const MOST_NAMED = 6; // numbers in a reason
+
 function countOf(solutions) {
   if (solutions === null) return "too many to count";
   const count = BigInt(solutions).toLocaleString("en");
   return count.length > 40 ? `about 10^${solutions.length - 1}` : count;
+}
+
+/** Say why a cell is what it is; many numbers are counted, for they are framed on the board. */
+export function reasonOf({ text, numbers, verdict }) {
+  if (numbers.length <= MOST_NAMED || verdict === "uncertain") return text;
+  const end = / with the total of \d+ mines?/.exec(text)?.[0] ?? "";
+  return text.replace(/: .*$/s, `: ${numbers.length} numbers together, framed,${end ? `${end},` : ""} leave no other way.`);
 }
 
 /** List the facts of an analysis as [name, text]. */

@@ -1,5 +1,6 @@
 // Whether an answer is right, and why.
 
+import { reasonOf as reasonText } from "../analyse/words.js";
 import { ask } from "../api.js";
 import { percent, place } from "../dom.js";
 import { writePosition } from "../position.js";
@@ -17,10 +18,10 @@ export async function judgeSafe(position, cell) {
   const near = cell ?? safe[0], shown = isRight ? cell : safe.reduce((best, one) => (distance(one, near) < distance(best, near) ? one : best));
   const reason = await ask("explain", { position: text, cell: shown });
   const overlay = { safe, mines, lit: reason.numbers, chosen: [shown], wrong: isRight || !cell ? [] : [cell] };
-  if (isRight || !cell) return { isRight, text: `${isRight ? "Right. " : ""}${reason.text}`, overlay };
+  if (isRight || !cell) return { isRight, text: `${isRight ? "Right. " : ""}${reasonText(reason)}`, overlay };
   const { risk } = await ask("explain", { position: text, cell });
   const what = risk === 1 ? "is a mine" : `has a risk of ${percent(risk)}`;
-  return { isRight, text: `No: ${place(cell)} ${what}. ${reason.text}`, overlay };
+  return { isRight, text: `No: ${place(cell)} ${what}. ${reasonText(reason)}`, overlay };
 }
 
 /** Spread values of cells counted row by row: [{cell, chance, error}], the best first. */

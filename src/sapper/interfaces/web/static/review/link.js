@@ -22,6 +22,7 @@ export function writeGame({ game, actions }) {
 export function readGame(fields) {
   if (!fields.get("moves")) return null;
   const [level, start, file] = ["level", "start", "file"].map((name) => fields.get(name));
+  if (!file && !level) throw new Error("This link holds moves, but not the level of their game: copy the whole link.");
   const game = file ? { file } : { level, start, seed: Number(fields.get("seed")), index: Number(fields.get("index")) };
   return { game, actions: fields.get("moves").split("_").map(readMove) };
 }

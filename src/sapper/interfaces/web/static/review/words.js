@@ -34,7 +34,8 @@ export function summaryOf({ steps, status, needless, luck, mistakes }) {
   const guesses = steps.filter(isGuess), last = steps.at(-1);
   if (status === "lost" && last?.kind === "first") return "The first cell was a mine: this start promises nothing, and nothing could be known.";
   if (!guesses.length) return "No guess at all: every move was certain.";
-  const some = [`${needless || "none"} of them needless`];
+  const isOne = guesses.length === 1;
+  const some = [isOne ? (needless ? "and it was needless" : "not needless") : `${needless || "none"} of them needless`];
   if (mistakes) some.push(`${mistakes} ${mistakes === 1 ? "a mistake" : "mistakes"}`);
-  return `${many(guesses.length, "guess", "guesses")}, ${some.join(", ")}. The chance to survive them all was ${percent(luck)}.`;
+  return `${many(guesses.length, "guess", "guesses")}, ${some.join(", ")}. The chance to survive ${isOne ? "it" : "them all"} was ${percent(luck)}.`;
 }
