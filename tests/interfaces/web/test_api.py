@@ -244,6 +244,18 @@ def test_nothing_outside_the_page_is_served(client):
     assert client.send("DELETE", "/api/analyse")[0] == 405
 
 
+def test_an_unknown_address_is_a_page_for_people_and_json_for_programs(client):
+    browser = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    status, headers, content = client.send("GET", "/nowhere", headers=browser)
+    assert status == 404
+    assert headers["content-type"].startswith("text/html")
+    assert b'<a href="/">' in content
+    for path, asked in (("/nowhere", {}), ("/api/nowhere", browser)):
+        status, headers, content = client.send("GET", path, headers=asked)
+        assert (status, headers["content-type"]) == (404, "application/json")
+        assert "Not Found" in json.loads(content)["error"]
+
+
 def test_the_document_describes_every_endpoint(client):
     status, _, content = client.send("GET", "/api/openapi.json")
     assert status == 200

@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -46,6 +46,15 @@ HEADERS = {
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
 }
+NOWHERE = """<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Sapper: no such page</title>
+<h1>There is no such page</h1>
+<p><a href="/">Play Minesweeper</a></p>
+</html>
+"""
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -180,8 +189,11 @@ def page_routes() -> list[Route]:
 
 
 async def wrong(request: Request, error: Exception) -> Response:
-    """Answer an unknown address or method."""
+    """Answer an unknown address or method: people get a page, programs get JSON."""
     assert isinstance(error, HTTPException)
+    is_page = not request.url.path.startswith("/api")
+    if error.status_code == 404 and is_page and "text/html" in request.headers.get("accept", ""):
+        return HTMLResponse(NOWHERE, 404, {"cache-control": "no-store"})
     return fault(error.status_code, f"{request.method} {request.url.path}: {error.detail}")
 
 

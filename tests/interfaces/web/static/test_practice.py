@@ -128,3 +128,45 @@ def test_an_exercise_is_analysed(at):
     tab, view = at(name)
     tab.page.locator("#analyse-this").click()
     expect(tab.page.locator("#position")).to_have_value(str(view))
+
+
+def test_an_exercise_that_does_not_exist_is_named(open_tab):
+    tab = open_tab().visit("practice#exercise=nope-001")
+    tab.says(re.compile("^There is no exercise nope-001: here is another. "))
+    tab.page.locator("#next").click()
+    tab.says(re.compile("^(One covered cell|No cell)"))
+
+
+def test_a_reload_stays_in_fresh_games(open_tab):
+    tab = open_tab().visit("practice#theme=fresh-games&difficulty=1")
+    expect(tab.page.locator("#task")).to_have_text("Find a safe cell · easy")
+    tab.page.reload()
+    expect(tab.page.locator("#task")).to_have_text("Find a safe cell · easy")
+    theme = tab.page.get_by_role("combobox", name="Theme")
+    expect(theme).to_have_value("fresh-games")
+    expect(tab.page).to_have_url(re.compile("#theme=fresh-games&difficulty=1$"))
+
+
+def test_many_numbers_of_a_reason_are_counted(open_tab):
+    tab = open_tab().visit("practice")
+    told = tab.page.evaluate(
+        """async () => {
+          const { reasonOf } = await import("/static/analyse/words.js");
+          const text = "Row 0, col 0 is safe: a, b, with the total of 9 mines leave no other way.";
+          return [6, 7].map((n) => reasonOf({ text, numbers: Array(n).fill(0), verdict: "safe" }));
+        }"""
+    )
+    assert told[0].endswith(": a, b, with the total of 9 mines leave no other way.")
+    end = "7 numbers together, framed, with the total of 9 mines, leave no other way."
+    assert told[1] == f"Row 0, col 0 is safe: {end}"
+
+
+def test_progress_is_forgotten_at_the_second_press(at):
+    tab, view = at(first("two-numbers", 1))
+    tab.cell(*sapper.analyse(view).safe[0]).click()
+    streak_is(tab, 1, 1)
+    tab.page.get_by_role("button", name="Forget my progress").click()
+    streak_is(tab, 1, 1)
+    tab.page.get_by_role("button", name="Press again to forget it all").click()
+    streak_is(tab, 0, 0)
+    expect(tab.page.get_by_role("button", name="Forget my progress")).to_be_visible()

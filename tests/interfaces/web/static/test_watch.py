@@ -154,3 +154,18 @@ def test_many_games_can_be_stopped(open_tab):
     button.click()
     expect(tab.page.locator(".bench .message")).to_have_text("Stopped.")
     expect(button).to_have_text("Play them")
+
+
+def test_a_player_that_does_not_exist_is_named(open_tab):
+    tab = open_tab().visit("watch#solver=nope&against=exact&level=9x9x10")
+    notice = tab.page.locator(".notice.wide")
+    expect(notice).to_have_text("There is no player nope: exact plays.")
+
+
+def test_the_corner_is_announced_when_a_player_is_added(open_tab):
+    tab = open_tab().visit("watch#solver=exact&level=9x9x10&first=rule")
+    notice = tab.page.locator(".notice.wide")
+    expect(notice).to_have_text("")
+    tab.page.locator("#add").click()
+    expect(notice).to_contain_text("Several players begin in the corner")
+    expect(field(tab, "First cell")).to_have_value("corner")

@@ -16,6 +16,24 @@ export function button(text, onclick, attributes = {}) {
   return make("button", { type: "button", onclick, ...attributes }, text);
 }
 
+/** A button for what cannot be undone: the first press asks, a second one soon after does it. */
+export function surely(text, question, act) {
+  let timer = 0;
+  const calm = () => {
+    clearTimeout(timer);
+    timer = 0;
+    one.textContent = text;
+  };
+  const one = button(text, () => {
+    const isSure = timer !== 0;
+    calm();
+    if (isSure) return act();
+    one.textContent = question;
+    timer = setTimeout(calm, 5000);
+  }, { class: "quiet" });
+  return one;
+}
+
 /** A labelled selection; `options` is a list of [value, text]. */
 export function select(label, options, value, onchange) {
   const list = make("select", {}, ...options.map(([of, text]) => make("option", { value: of }, text)));

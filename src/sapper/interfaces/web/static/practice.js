@@ -2,7 +2,7 @@
 
 import { fetchExercises, themeOf } from "./analyse/themes.js";
 import { Board } from "./board.js";
-import { button, make, messageLine, select } from "./dom.js";
+import { button, make, messageLine, select, surely } from "./dom.js";
 import { addressFields, fromAddress, readPosition, setAddress, toAddress } from "./position.js";
 import { FRESH, freshExercise } from "./practice/games.js";
 import { judgeGuess, judgeSafe } from "./practice/judge.js";
@@ -28,8 +28,18 @@ class Practice {
     this.table = make("table", { class: "progress" });
     root.append(this.stage(), this.panel());
     addEventListener("keydown", (event) => this.pageKey(event));
-    const given = addressFields().get("exercise");
-    this.start(given ? this.exercises.find(({ id }) => id === given) : null);
+    this.begin(addressFields());
+  }
+
+  /** Begin with what the address asks for; say so if there is no such exercise. */
+  begin(fields) {
+    const name = fields.get("exercise"), given = this.exercises.find(({ id }) => id === name);
+    if (fields.get("theme") === FRESH.name) {
+      this.theme.list.value = FRESH.name;
+      this.grade.list.value = GRADES[fields.get("difficulty")] ? fields.get("difficulty") : "0";
+    }
+    this.notice = name && !given ? `There is no exercise ${name.slice(0, 40)}: here is another. ` : "";
+    this.start(given);
   }
 
   stage() {
@@ -51,10 +61,10 @@ class Practice {
     this.theme = select("Theme", [["", "All themes"]], "", again);
     this.grade = select("Difficulty", GRADES.map((name, grade) => [`${grade}`, name]), "0", again);
     this.showThemes();
-    const forget = button("Forget my progress", () => {
+    const forget = surely("Forget my progress", "Press again to forget it all", () => {
       this.progress.forget();
       this.showProgress();
-    }, { class: "quiet" });
+    });
     return make(
       "section", { class: "panel", "aria-label": "Practice" },
       this.task.element, this.theme.element, this.grade.element,
@@ -102,13 +112,14 @@ class Practice {
     this.position = isFresh ? exercise.position : readPosition(fromAddress(exercise.position));
     this.asked = this.position;
     this.verdict = null;
-    setAddress(isFresh ? {} : { exercise: exercise.id });
+    setAddress(isFresh ? { theme: FRESH.name, difficulty: this.grade.list.value } : { exercise: exercise.id });
     if (this.task.list.value !== task) {
       this.task.list.value = task;
       this.showThemes();
     }
     this.heading.textContent = `${TASKS[task]} · ${GRADES[exercise.difficulty].toLowerCase()}`;
-    this.message.say(ASKED[task]);
+    this.message.say(`${this.notice}${ASKED[task]}`);
+    this.notice = "";
     this.showing.disabled = false;
     this.showProgress();
     this.draw();

@@ -13,6 +13,7 @@ const SHOWN = [["risk", "P"], ["score", "model scores"], ["none", "nothing"]];
 const MOST_PLAYERS = 8;
 const LEAST_SIZE = 14, NARROWEST = 300, ROOM = 70; // of a cell and of a player's place, in pixels
 const USUAL = "champion";
+const CORNER_FOR_ALL = "Several players begin in the corner: the same first cell means the same board.";
 
 /** Read a whole number of the address, or the usual one. */
 function wholeField(fields, name, usual) {
@@ -26,8 +27,11 @@ class Watch {
     this.lanes = [];
     this.round = 0;
     const fields = addressFields();
-    const players = [fields.get("solver"), ...(fields.get("against") ?? "").split(",")].filter((name) => names.includes(name));
+    const asked = [fields.get("solver"), ...(fields.get("against") ?? "").split(",")].filter((name) => name);
+    const players = asked.filter((name) => names.includes(name)), unknown = asked.filter((name) => !names.includes(name));
     this.players = players.length ? players.slice(0, MOST_PLAYERS) : [USUAL];
+    this.notice = make("p", { class: "notice wide", role: "status" });
+    if (unknown.length) this.notice.textContent = `There is no player ${unknown.join(", ").slice(0, 60)}: ${this.players.join(", ")} ${this.players.length > 1 ? "play" : "plays"}.`;
     this.form = levelForm(fields, () => this.change(), false);
     this.first = select("First cell", [["rule", "its own rule"], ["corner", "the corner"]], fields.get("first") === "corner" ? "corner" : "rule", () => this.change());
     this.seed = number("Seed", wholeField(fields, "seed", 1), 0, Number.MAX_SAFE_INTEGER);
@@ -46,7 +50,7 @@ class Watch {
       scrollTo({ top: 0 });
     });
     this.lanesAt = make("div", { class: "lanes wide" });
-    root.replaceChildren(this.setup(), this.controls(), this.lanesAt, this.bench.element);
+    root.replaceChildren(this.setup(), this.notice, this.controls(), this.lanesAt, this.bench.element);
     this.restart();
   }
 
@@ -77,6 +81,7 @@ class Watch {
   /** Another setup: it gets an entry in the history, and begins at once. */
   change(players = this.players) {
     this.players = players;
+    this.notice.textContent = players.length > 1 && this.first.list.value !== "corner" ? CORNER_FOR_ALL : "";
     if (players.length > 1) this.first.list.value = "corner"; // the same first cell means the same board
     history.pushState(null, "", this.address());
     this.restart();
