@@ -8,6 +8,7 @@ WRONG = {
     ("", "9", "10"): "Width must be a whole number from 1 on.",
     ("9", "2.5", "10"): "Height must be a whole number from 1 on.",
     ("3", "3", "9"): "9 mines are too many: 3 x 3 has room for 8.",
+    ("1", "1", "1"): "1 mine is too many: 1 x 1 has room for 0.",
 }
 
 

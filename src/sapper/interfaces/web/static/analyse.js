@@ -26,7 +26,7 @@ class Analyse {
       key: (event, row, col) => this.key(event, row, col),
     });
     this.brush = new Brush({ undo: () => this.step("undo"), redo: () => this.step("redo") });
-    this.sizes = new Sizes((level) => this.resize(level), (text) => this.message.say(text, "wrong"), () => this.clear());
+    this.sizes = new Sizes((level) => this.resize(level), async (text) => (await this.asking, this.message.say(text, "wrong")), () => this.clear());
     this.text = make("textarea", { id: "position", spellcheck: "false", "aria-label": "Position text", oninput: () => this.readText() });
     this.facts = make("dl", { id: "facts" });
     this.note = make("p", { class: "note", id: "first-is-free" }, FIRST_IS_FREE);
