@@ -43,7 +43,16 @@ export function addressFields() {
   return new URLSearchParams(location.hash.slice(1));
 }
 
+/** The fields of an address as text, from the # on. */
+function hashOf(fields) {
+  return `#${new URLSearchParams(fields).toString().replaceAll("%2F", "/")}`;
+}
+
 export function setAddress(fields) {
-  const text = new URLSearchParams(fields).toString().replaceAll("%2F", "/");
-  history.replaceState(null, "", `#${text}`);
+  history.replaceState(null, "", hashOf(fields));
+}
+
+/** The address of a view, with fields. */
+export function addressOf(view, fields) {
+  return new URL(`../${view}/${hashOf(fields)}`, import.meta.url).href;
 }

@@ -2,7 +2,7 @@
 
 import { ask } from "../api.js";
 import { button, download, make, number } from "../dom.js";
-import { toAddress, writePosition } from "../position.js";
+import { addressOf, toAddress, writePosition } from "../position.js";
 import { asked, fileSetup } from "./setups.js";
 
 const MOST_BYTES = 65_536; // a board file of 10,000 cells has at most 20,004
@@ -60,7 +60,7 @@ export function sharePanel(game, { open, reseed }) {
   } });
   const text = () => writePosition(game.state.position);
   const analyse = () => {
-    location.href = new URL(`../../analyse/#position=${toAddress(game.state.position)}`, import.meta.url);
+    location.href = addressOf("analyse", { position: toAddress(game.state.position) });
   };
   const element = make(
     "details", { class: "panel", id: "this-game" },
