@@ -1,7 +1,6 @@
 // The view to analyse in: paste a position, paint it, or drop a board file; the truth appears.
 
 import { Brush } from "./analyse/brush.js";
-import { copy, listenForDrops, readFile } from "./analyse/files.js";
 import { Sheet, painted, resized, turned } from "./analyse/sheet.js";
 import { Sizes } from "./analyse/sizes.js";
 import { themePicker } from "./analyse/themes.js";
@@ -9,6 +8,7 @@ import { FIRST_IS_FREE, factsOf, isUntouched, showFacts } from "./analyse/words.
 import { ask, Refused } from "./api.js";
 import { Board } from "./board.js";
 import { button, download, make, many, messageLine, percent, place } from "./dom.js";
+import { copy, listenForDrops, readFile } from "./files.js";
 import { addressFields, fromAddress, readPosition, setAddress, toAddress, untouched, writeLevel, writePosition } from "./position.js";
 
 const MOST_CELLS = 10_000, CALM = 300; // milliseconds without a change after which the address follows

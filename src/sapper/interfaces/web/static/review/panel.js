@@ -1,8 +1,8 @@
 // A review beside a board: all moves with their labels, the curve, and ways to go from move to move.
 
-import { copy } from "../analyse/files.js";
 import { ask } from "../api.js";
 import { button, download, make, messageLine, percent, place } from "../dom.js";
+import { copy } from "../files.js";
 import { addressOf, readPosition, toAddress } from "../position.js";
 import { Curve } from "./curve.js";
 import { writeGame } from "./link.js";
