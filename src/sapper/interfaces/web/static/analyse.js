@@ -4,10 +4,10 @@ import { Brush } from "./analyse/brush.js";
 import { Sheet, painted, resized, turned } from "./analyse/sheet.js";
 import { Sizes } from "./analyse/sizes.js";
 import { themePicker } from "./analyse/themes.js";
-import { FIRST_IS_FREE, factsOf, isUntouched, showFacts } from "./analyse/words.js";
+import { FIRST_IS_FREE, factsOf, isUntouched } from "./analyse/words.js";
 import { ask, Refused } from "./api.js";
 import { Board } from "./board.js";
-import { button, download, make, many, messageLine, percent, place } from "./dom.js";
+import { button, download, make, many, messageLine, percent, place, showFacts } from "./dom.js";
 import { copy, listenForDrops, readFile } from "./files.js";
 import { addressFields, fromAddress, readPosition, setAddress, toAddress, untouched, writeLevel, writePosition } from "./position.js";
 
