@@ -9,9 +9,9 @@ import { ask, Refused } from "./api.js";
 import { Board } from "./board.js";
 import { button, download, make, many, messageLine, percent, place, showFacts } from "./dom.js";
 import { copy, listenForDrops, readFile } from "./files.js";
-import { addressFields, fromAddress, readPosition, setAddress, toAddress, untouched, writeLevel, writePosition } from "./position.js";
+import { MOST_CELLS, addressFields, fromAddress, readPosition, setAddress, toAddress, untouched, writeLevel, writePosition } from "./position.js";
 
-const MOST_CELLS = 10_000, CALM = 300; // milliseconds without a change after which the address follows
+const CALM = 300; // milliseconds without a change after which the address follows
 const ROLLOUTS = 200; // of each candidate, for the chance to win
 const EXAMPLE = "12x10x22/H2122H11HHHH/H4H3H211HHHH/HHH31101HHHH/H3110012HHHH/H100001HHHHH/1100002HHHHH/0011102HHHHH/001H102HHHHH/0011212HHHHH/00001HHHHHHH";
 
