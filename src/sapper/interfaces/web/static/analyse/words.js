@@ -18,7 +18,7 @@ export function factsOf(position, analysis, chance) {
     ["Safest", best ? `${place(best)}: risk ${least}` : "nothing left to open"],
     ["Layouts", countOf(solutions)],
   ];
-  if (chance) facts.unshift(["To win", chanceText(chance)]);
+  if (chance) facts.unshift(["Chance to win", chanceText(chance)]);
   if (wrongFlags.length) facts.push(["Wrong flags", wrongFlags.map(place).join("; ")]);
   if (crowded.length) facts.push(["Too many flags at", crowded.map(place).join("; ")]);
   return facts;
