@@ -26,7 +26,7 @@ class Analyse {
       key: (event, row, col) => this.key(event, row, col),
     });
     this.brush = new Brush({ undo: () => this.step("undo"), redo: () => this.step("redo") });
-    this.sizes = new Sizes((level) => this.resize(level), (text) => this.message.say(text, "wrong"), () => this.clear());
+    this.sizes = new Sizes((level) => this.resize(level), (text) => this.message.say((this.refused = text), "wrong"), () => this.clear());
     this.text = make("textarea", { id: "position", spellcheck: "false", "aria-label": "Position text", oninput: () => this.readText() });
     this.facts = make("dl", { id: "facts" });
     this.note = make("p", { class: "note", id: "first-is-free" }, FIRST_IS_FREE);
@@ -132,6 +132,7 @@ class Analyse {
   /** Ask for the truth about a text: one question at a time, and only the last one counts. */
   async analyse(text) {
     this.wanted = text;
+    this.refused = ""; // what is said of a field until something else is asked
     this.asking ??= this.askAll().finally(() => (this.asking = null));
     return this.asking;
   }
@@ -148,7 +149,7 @@ class Analyse {
     this.analysis = analysis ?? null;
     const error = fault ? new Refused(fault) : null;
     this.wrong = error?.cell ? [error.cell] : [];
-    this.message.say(error ? error.message : "", "wrong");
+    this.message.say(error ? error.message : this.refused, "wrong");
     this.showFacts();
     this.draw();
   }
