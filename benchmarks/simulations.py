@@ -43,17 +43,11 @@ def main() -> None:
             simulated, begun = 0, time.process_time()
             for view in views:
                 engine.decide(view, 1, 0, None)
-                simulated += int(tree_of(view)["simulated"][0])
+                simulated += int(workspace_of(view).memory(BeliefTreeRecord)["simulated"][0])
             seconds = time.process_time() - begun
             print(
                 f"{board:9} {name:4} {len(views)} positions {simulated / seconds:10,.0f} a second"
             )
-
-
-def tree_of(view: View):
-    """Return the memory of the tree that decided last."""
-    workspace = workspace_of(view)
-    return workspace.own(BeliefTreeRecord, lambda: workspace.make(BeliefTreeRecord))
 
 
 if __name__ == "__main__":

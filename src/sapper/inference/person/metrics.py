@@ -59,22 +59,22 @@ class Metrics:
 
     @property
     def three_bv_per_second(self) -> float | None:
-        """3BV/s: 3BV done, by second."""
+        """3BV/s: 3BV done per second."""
         return ratio(self.three_bv_done, self.seconds)
 
     @property
     def clicks_per_second(self) -> float | None:
-        """Clicks by second."""
+        """Clicks per second."""
         return ratio(self.clicks.total, self.seconds)
 
     @property
     def efficiency(self) -> float | None:
-        """IOE, the index of efficiency: 3BV done, by click."""
+        """IOE, the index of efficiency: 3BV done per click."""
         return ratio(self.three_bv_done, self.clicks.total)
 
     @property
     def throughput(self) -> float | None:
-        """3BV done, by click that was not wasted."""
+        """3BV done per click that was not wasted."""
         return ratio(self.three_bv_done, self.clicks.total - self.clicks.wasted)
 
     @property

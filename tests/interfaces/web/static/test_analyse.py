@@ -133,6 +133,21 @@ def test_fields_keep_what_is_typed(at):
     assert [field.input_value() for field in fields] == ["30", "16", "99"]
 
 
+def test_a_late_answer_does_not_wipe_a_refusal(open_tab):
+    tab, held = open_tab(service_workers="block"), []
+    tab.page.route("**/engine.wasm", lambda route: held.append(route))
+    tab.visit("analyse#position=3x1x1/H1H")
+    tab.page.get_by_label("Width", exact=True).fill("0")
+    tab.page.keyboard.press("Tab")
+    tab.says("Width must be a whole number from 1 to 200.")
+    while not held:
+        tab.page.wait_for_timeout(20)
+    for route in held:
+        route.continue_()
+    expect(tab.page.locator("#facts")).to_contain_text("risk 50.0%")
+    tab.says("Width must be a whole number from 1 to 200.")
+
+
 @pytest.mark.parametrize("text", ["", "2.5", "0", "201"])
 def test_a_wrong_width_is_named_and_changes_nothing(at, text):
     tab = at("3x1x1/H1H")

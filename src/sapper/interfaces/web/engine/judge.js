@@ -1,26 +1,17 @@
 // What guesses of a person's game were worth. (Twin: arena/review.py.)
 import { shownBefore } from "./person.js";
+import { around } from "./prover.js";
 
-const MISTAKE = 0.02, COVERED = -1; // a guess that gives away more is a mistake
+const MISTAKE = 0.02; // a guess that gives away more is a mistake
+const COVERED = -1;
 const SURE = { given_away: 0, better: null, chance: null, error: 0 };
-
-/** List the neighbours of a cell that `isOne` picks, but for some. */
-function around({ width, height }, [row, col], isOne, others = []) {
-  const found = [];
-  for (let r = Math.max(0, row - 1); r <= Math.min(height - 1, row + 1); r++)
-    for (let c = Math.max(0, col - 1); c <= Math.min(width - 1, col + 1); c++) {
-      const at = r * width + c;
-      if ((r !== row || c !== col) && isOne(at) && !others.includes(at)) found.push(at);
-    }
-  return found.join();
-}
 
 /** Tell whether two cells may exchange their mines unseen: neither is better. */
 function areAlike(view, risk, one, other) {
   const pair = [one, other].map(([row, col]) => row * view.width + col);
-  const numbers = (cell) => around(view, cell, (at) => view.cells[at] >= 0);
-  const unknown = (cell) => around(view, cell, (at) => risk[at] > 0 && risk[at] < 1, pair);
-  return numbers(one) === numbers(other) && unknown(one) === unknown(other);
+  const numbers = (cell) => around(view, cell).filter((at) => view.cells[at] >= 0).join();
+  const unknown = (cell) => around(view, cell).filter((at) => risk[at] > 0 && risk[at] < 1 && !pair.includes(at)).join();
+  return numbers(pair[0]) === numbers(pair[1]) && unknown(pair[0]) === unknown(pair[1]);
 }
 
 /** Judge a guess by its risk beside that of the champion's cell. */

@@ -1,17 +1,17 @@
 // The view to analyse in: paste a position, paint it, or drop a board file; the truth appears.
 
 import { Brush } from "./analyse/brush.js";
-import { copy, listenForDrops, listenForPaste, readPositionFile } from "./analyse/files.js";
 import { Sheet, painted, resized, turned } from "./analyse/sheet.js";
 import { Sizes } from "./analyse/sizes.js";
 import { themePicker } from "./analyse/themes.js";
-import { FIRST_IS_FREE, factsOf, isUntouched, reasonOf, showFacts } from "./analyse/words.js";
+import { FIRST_IS_FREE, factsOf, isUntouched, reasonOf } from "./analyse/words.js";
 import { ask, Refused } from "./api.js";
 import { Board } from "./board.js";
-import { button, download, make, many, messageLine, percent, place } from "./dom.js";
-import { addressFields, fromAddress, lacksLevel, readPosition, setAddress, toAddress, untouched, writeLevel, writePosition } from "./position.js";
+import { button, download, make, many, messageLine, percent, place, showFacts } from "./dom.js";
+import { copy, listenForDrops, listenForPaste, readPositionFile } from "./files.js";
+import { MOST_CELLS, addressFields, fromAddress, lacksLevel, readPosition, setAddress, toAddress, untouched, writeLevel, writePosition } from "./position.js";
 
-const MOST_CELLS = 10_000, CALM = 300; // milliseconds without a change after which the address follows
+const CALM = 300; // milliseconds without a change after which the address follows
 const ROLLOUTS = 200; // of each candidate, for the chance to win
 const EXAMPLE = "12x10x22/H2122H11HHHH/H4H3H211HHHH/HHH31101HHHH/H3110012HHHH/H100001HHHHH/1100002HHHHH/0011102HHHHH/001H102HHHHH/0011212HHHHH/00001HHHHHHH";
 
@@ -26,7 +26,7 @@ class Analyse {
       key: (event, row, col) => this.key(event, row, col),
     });
     this.brush = new Brush({ undo: () => this.step("undo"), redo: () => this.step("redo") });
-    this.sizes = new Sizes((level) => this.resize(level), async (text) => (await this.asking, this.message.say(text, "wrong")), () => this.clear());
+    this.sizes = new Sizes((level) => this.resize(level), (text) => this.message.say((this.refused = text), "wrong"), () => this.clear());
     this.text = make("textarea", { id: "position", spellcheck: "false", "aria-label": "Position text", oninput: () => this.readText() });
     this.facts = make("dl", { id: "facts" });
     this.note = make("p", { class: "note", id: "first-is-free" }, FIRST_IS_FREE);
@@ -133,6 +133,7 @@ class Analyse {
   /** Ask for the truth about a text: one question at a time, and only the last one counts. */
   async analyse(text) {
     this.wanted = text;
+    this.refused = ""; // what is said of a field until something else is asked
     this.asking ??= this.askAll().finally(() => (this.asking = null));
     return this.asking;
   }
@@ -149,7 +150,7 @@ class Analyse {
     this.analysis = analysis ?? null;
     const error = fault ? new Refused(fault) : null;
     this.wrong = error?.cell ? [error.cell] : [];
-    this.message.say(error ? lacksLevel(this.wanted) ?? error.message : "", "wrong");
+    this.message.say(error ? lacksLevel(this.wanted) ?? error.message : this.refused, "wrong");
     this.showFacts();
     this.draw();
   }

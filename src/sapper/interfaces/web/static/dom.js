@@ -34,6 +34,11 @@ export function surely(text, question, act) {
   return one;
 }
 
+/** Show facts, [name, text] each, in a list of terms. */
+export function showFacts(list, facts) {
+  list.replaceChildren(...facts.flatMap(([name, text]) => [make("dt", {}, name), make("dd", {}, text)]));
+}
+
 /** A labelled selection; `options` is a list of [value, text]. */
 export function select(label, options, value, onchange) {
   const list = make("select", {}, ...options.map(([of, text]) => make("option", { value: of }, text)));

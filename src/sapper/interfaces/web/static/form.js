@@ -1,11 +1,10 @@
 // Which game to play or watch: level, start, and boards without guessing.
 
 import { make, many, number, select, toggle } from "./dom.js";
-import { LEVELS, readLevel, writeLevel } from "./position.js";
+import { LEVELS, MOST_CELLS, readLevel, writeLevel } from "./position.js";
 
 const STARTS = [["safe", "first cell safe"], ["open", "first cell opens an area"], ["none", "no promise"]];
 const NAMES = [["beginner", "Beginner"], ["intermediate", "Intermediate"], ["expert", "Expert"], ["custom", "Custom"]];
-const MOST_CELLS = 10_000;
 
 /** Say in a sentence what is wrong with a level; null if nothing is. */
 export function checkLevel(text, start = "safe") {

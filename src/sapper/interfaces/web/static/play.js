@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { button, make, messageLine } from "./dom.js";
+import { listenForDrops } from "./files.js";
 import { levelForm } from "./form.js";
 import { After } from "./play/after.js";
 import { Best } from "./play/best.js";
@@ -13,7 +14,7 @@ import { Hints } from "./play/hints.js";
 import { keysPanel, listenToKeys } from "./play/keys.js";
 import { keep, keptGame, lastGame } from "./play/kept.js";
 import { handedSetup, newSetup, readSetup, writeSetup } from "./play/setups.js";
-import { listenToDrops, readFile, sharePanel } from "./play/share.js";
+import { readBoardFile, sharePanel } from "./play/share.js";
 import { openCertain, TakeOver } from "./play/solvers.js";
 import { Statistics } from "./play/statistics.js";
 import { addressFields, endOf, writePosition } from "./position.js";
@@ -198,7 +199,7 @@ class Play {
   }
 
   async open(file) {
-    await this.tryTo(async () => this.begin(await readFile(file)));
+    await this.tryTo(async () => this.begin(await readBoardFile(file)));
   }
 
   async analysis() {
@@ -278,7 +279,7 @@ class Play {
   }
 
   listen(root) {
-    listenToDrops(root, (file) => this.open(file));
+    listenForDrops(root, (file) => this.open(file));
     addEventListener("popstate", () => this.arrive());
     addEventListener("pagehide", () => this.game.state && keep(this.game.state, this.game.seconds));
     listenToKeys(this.board, this.helpers, {

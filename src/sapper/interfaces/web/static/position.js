@@ -1,5 +1,6 @@
 // Position text: the level in the first line, then one line of signs per row.
 
+export const MOST_CELLS = 10_000; // of a level on the page
 export const LEVELS = { beginner: "9x9x10", intermediate: "16x16x40", expert: "30x16x99" };
 
 export function readPosition(text) {
@@ -51,7 +52,16 @@ export function addressFields() {
   return new URLSearchParams(location.hash.slice(1));
 }
 
+/** The fields of an address as text, from the # on. */
+function hashOf(fields) {
+  return `#${new URLSearchParams(fields).toString().replaceAll("%2F", "/")}`;
+}
+
 export function setAddress(fields) {
-  const text = new URLSearchParams(fields).toString().replaceAll("%2F", "/");
-  history.replaceState(null, "", `#${text}`);
+  history.replaceState(null, "", hashOf(fields));
+}
+
+/** The address of a view, with fields. */
+export function addressOf(view, fields) {
+  return new URL(`../${view}/${hashOf(fields)}`, import.meta.url).href;
 }

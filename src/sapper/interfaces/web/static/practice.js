@@ -3,7 +3,7 @@
 import { fetchExercises, themeOf } from "./analyse/themes.js";
 import { Board } from "./board.js";
 import { button, make, messageLine, select, surely } from "./dom.js";
-import { addressFields, fromAddress, readPosition, setAddress, toAddress } from "./position.js";
+import { addressFields, addressOf, fromAddress, readPosition, setAddress, toAddress } from "./position.js";
 import { FRESH, freshExercise } from "./practice/games.js";
 import { judgeGuess, judgeSafe } from "./practice/judge.js";
 import { Progress } from "./practice/progress.js";
@@ -193,9 +193,7 @@ class Practice {
 
   analyse() {
     if (!this.asked) return;
-    const address = new URL("../analyse/", import.meta.url);
-    address.hash = new URLSearchParams({ position: toAddress(this.asked) }).toString().replaceAll("%2F", "/");
-    location.href = address;
+    location.href = addressOf("analyse", { position: toAddress(this.asked) });
   }
 }
 

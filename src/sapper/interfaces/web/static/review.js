@@ -1,9 +1,9 @@
 // The view of a finished game, move by move, and the panels that other views show beside a board.
 
-import { listenForDrops, readFile } from "./analyse/files.js";
 import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { button, make, many, messageLine, place } from "./dom.js";
+import { listenForDrops, readFile } from "./files.js";
 import { addressFields, endOf, readPosition, setAddress } from "./position.js";
 import { readGame, readSaved, writeGame } from "./review/link.js";
 import { ReviewPanel } from "./review/panel.js";

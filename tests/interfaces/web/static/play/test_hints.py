@@ -46,6 +46,18 @@ def test_a_hint_at_a_certain_cell_says_why(open_tab):
     tab.says(str(sapper.explain(game.view, cell)))
 
 
+def test_a_hint_that_failed_can_be_asked_for_again(open_tab):
+    tab = open_tab(service_workers="block")
+    tab.page.route("**/engine.bin", lambda route: route.abort())
+    tab.visit("play#level=4x4x4&start=none&seed=1")
+    tab.page.locator("#hint").click()
+    expect(tab.page.locator(".message[data-kind=wrong]")).to_have_text(re.compile("fetch"))
+    tab.page.unroute("**/engine.bin")
+    tab.page.locator("#hint").click()
+    tab.says(re.compile("No cell is certain"))
+    tab.errors.clear()  # of the console, on the file that did not come
+
+
 def is_to_decide(view):
     """Tell whether a position has a layout and a cell to open."""
     try:

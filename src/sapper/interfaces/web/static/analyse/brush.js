@@ -5,7 +5,7 @@ import { button, make, toggle } from "../dom.js";
 const SIGNS = [["H", "Cover"], ["F", "Flag"], ..."012345678".split("").map((sign) => [sign, sign])];
 
 export class Brush {
-  /** `on` holds the functions undo(), redo() and said(text). */
+  /** `on` holds the functions undo() and redo(). */
   constructor(on) {
     this.tool = "why";
     this.hasBoard = false;
@@ -40,8 +40,8 @@ export class Brush {
     if (!tools.some(([name]) => name === this.tool)) this.tool = "why";
     if (this.shown !== tools.length) {
       this.shown = tools.length;
-      const make = ([name, text]) => button(text, () => this.take(name), { "data-tool": name, class: /\d/.test(name) ? `n${name}` : "" });
-      this.palette.replaceChildren(...tools.map(make));
+      const draw = ([name, text]) => button(text, () => this.take(name), { "data-tool": name, class: /\d/.test(name) ? `n${name}` : "" });
+      this.palette.replaceChildren(...tools.map(draw));
     }
     for (const one of this.palette.children) one.setAttribute("aria-pressed", `${one.dataset.tool === this.tool}`);
   }

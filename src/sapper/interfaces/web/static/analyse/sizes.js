@@ -1,8 +1,9 @@
 // The fields for width, height and mines: what a person types is never overwritten.
 
 import { button, make, number } from "../dom.js";
+import { MOST_CELLS } from "../position.js";
 
-const MOST_CELLS = 10_000, MOST_SIDE = 200;
+const MOST_SIDE = 200;
 
 /** Say what is wrong with the fields, or return the level that they ask for. */
 function readFields(fields) {

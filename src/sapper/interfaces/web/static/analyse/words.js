@@ -1,6 +1,6 @@
 // What the page says about a position, in players' words.
 
-import { make, percent, place } from "../dom.js";
+import { percent, place } from "../dom.js";
 
 const MOST_NAMED = 6; // numbers in a reason
 
@@ -27,20 +27,15 @@ export function factsOf(position, analysis, chance) {
     ["Safest", best ? `${place(best)}: risk ${least}` : "nothing left to open"],
     ["Layouts", countOf(solutions)],
   ];
-  if (chance) facts.unshift(["To win", chanceText(chance)]);
+  if (chance) facts.unshift(["Chance to win", chanceText(chance)]);
   if (wrongFlags.length) facts.push(["Wrong flags", wrongFlags.map(place).join("; ")]);
   if (crowded.length) facts.push(["Too many flags at", crowded.map(place).join("; ")]);
   return facts;
 }
 
 /** Say a chance to win with its error. */
-export function chanceText({ chance, error, exact }) {
+function chanceText({ chance, error, exact }) {
   return exact ? `${percent(chance)}, exactly` : `${percent(chance)} ± ${percent(error)}`;
-}
-
-/** Show facts in a list of terms. */
-export function showFacts(list, facts) {
-  list.replaceChildren(...facts.flatMap(([name, text]) => [make("dt", {}, name), make("dd", {}, text)]));
 }
 
 /** Tell whether no cell is open yet; then most games protect the first one. */

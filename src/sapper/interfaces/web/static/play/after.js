@@ -1,7 +1,7 @@
 // After a game: what was measured of it, the way on, its review, and the record.
 
 import { ask } from "../api.js";
-import { button, make, many, percent } from "../dom.js";
+import { button, make, many, percent, showFacts } from "../dom.js";
 import { addRecord, changeRecord } from "./records.js";
 import { asked } from "./setups.js";
 
@@ -67,12 +67,12 @@ export class After {
     const on = button("Go on from here", () => this.#game.goOn(), { id: "go-on", title: "Takes the last move back and flags the mine" });
     const panel = make("section", { class: "panel", "aria-label": "This game" }, make("h2", {}, status === "won" ? "Won" : "Lost"), this.#list, status === "lost" ? on : null);
     this.element.append(panel);
-    this.#facts([["Time", `${seconds.toFixed(2)} s`]]);
+    showFacts(this.#list, [["Time", `${seconds.toFixed(2)} s`]]);
     try {
       const measured = await ask("metrics", data);
       if (isCounted) changeRecord(id, keptOf(measured));
       if (this.#shown !== over) return;
-      this.#facts([["Time", `${seconds.toFixed(2)} s`], ...factsOf(measured)]);
+      showFacts(this.#list, [["Time", `${seconds.toFixed(2)} s`], ...factsOf(measured)]);
       changed();
       const [found, { reviewPanel }] = await Promise.all([ask("review", data), import("../review.js")]);
       if (isCounted) changeRecord(id, guessesOf(found));
@@ -83,9 +83,5 @@ export class After {
       if (this.#shown === over) this.#game.say(error.message, "wrong");
     }
     changed();
-  }
-
-  #facts(facts) {
-    this.#list.replaceChildren(...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
   }
 }

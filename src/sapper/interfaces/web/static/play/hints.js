@@ -31,7 +31,6 @@ export class Hints {
   #element;
   #draw;
   #about = null; // the position of the hint, and what is known of it
-  #looked = null;
 
   constructor(game, element, draw) {
     this.#game = game;
@@ -51,13 +50,16 @@ export class Hints {
     const { position, status } = this.#game.state;
     if (status !== "playing") return;
     if (this.#about?.position === position) return this.#about.decision && this.#tell();
-    this.#about = { position, decision: null, chances: null };
-    const decision = await askChampion(position);
-    if (this.#game.state.position !== position) return;
+    const asking = (this.#about = { position, decision: null });
+    const decision = await askChampion(position).catch((error) => {
+      if (this.#about === asking) this.#about = null; // it may be asked for again
+      throw error;
+    });
+    if (this.#about !== asking) return;
     this.#game.help();
     const isCertain = decision.safe.length > 0;
     const cell = isCertain ? decision.safe[0] : decision.cell;
-    this.#about = { position, decision, cell, isCertain, chances: null, isTold: false };
+    this.#about = { position, decision, cell, isCertain, chances: null, isTold: false, looked: null };
     this.#game.say(isCertain ? "Look at the framed area: a cell there is certainly safe. Hint again shows it." : "No cell is certain. The best guess is in the framed area: Hint again shows it.");
     this.#draw();
   }
@@ -100,8 +102,7 @@ export class Hints {
   }
 
   #look(cell) {
-    this.#looked = this.#looked?.join() === cell.join() ? null : cell;
-    this.#about.looked = this.#looked;
+    this.#about.looked = this.#about.looked === cell ? null : cell;
     this.#draw();
   }
 

@@ -2,39 +2,17 @@
 
 import { ask } from "../api.js";
 import { button, download, make, number } from "../dom.js";
-import { toAddress, writePosition } from "../position.js";
+import { copy } from "../files.js";
+import { addressOf, toAddress, writePosition } from "../position.js";
 import { asked, fileSetup } from "./setups.js";
 
 const MOST_BYTES = 65_536; // a board file of 10,000 cells has at most 20,004
 
-/** Read a file that was dropped or chosen, as a setup; throws a sentence. */
-export async function readFile(file) {
+/** Read a board file that was dropped or chosen, as a setup; throws a sentence. */
+export async function readBoardFile(file) {
   if (!/\.(mbf|abf)$/i.test(file.name)) throw new Error(`${file.name} is no board file: its name must end in .mbf or .abf`);
   if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large for a board file: it has ${file.size.toLocaleString("en")} bytes`);
   return fileSetup(new Uint8Array(await file.arrayBuffer()), file.name);
-}
-
-/** Let board files be dropped on an element. */
-export function listenToDrops(element, take) {
-  element.addEventListener("dragover", (event) => {
-    event.preventDefault();
-    element.classList.add("dropping");
-  });
-  element.addEventListener("dragleave", () => element.classList.remove("dropping"));
-  element.addEventListener("drop", (event) => {
-    event.preventDefault();
-    element.classList.remove("dropping");
-    if (event.dataTransfer.files.length) take(event.dataTransfer.files[0]);
-  });
-}
-
-async function copy(game, text, what) {
-  try {
-    await navigator.clipboard.writeText(text);
-    game.say(`The ${what} is on the clipboard.`);
-  } catch {
-    game.say(`The browser does not let the page copy: the link is in the address line.`);
-  }
 }
 
 /** Download the layout of a game; it is fixed by the first cell. */
@@ -60,15 +38,15 @@ export function sharePanel(game, { open, reseed }) {
   } });
   const text = () => writePosition(game.state.position);
   const analyse = () => {
-    location.href = new URL(`../../analyse/#position=${toAddress(game.state.position)}`, import.meta.url);
+    location.href = addressOf("analyse", { position: toAddress(game.state.position) });
   };
   const element = make(
     "details", { class: "panel", id: "this-game" },
     make("summary", {}, "This game"),
     make("div", { class: "bar" },
       button("Analyse this", analyse, { id: "analyse-this" }),
-      button("Copy link", () => copy(game, location.href, "link"), { id: "copy-link" }),
-      button("Copy position", () => copy(game, text(), "position")),
+      button("Copy link", () => copy(location.href, game, "The link"), { id: "copy-link" }),
+      button("Copy position", () => copy(text(), game, "The position")),
       button("Save position", () => download("position.txt", `${text()}\n`)),
       button("Save board (.mbf)", () => downloadBoard(game), { id: "save-board" }),
       button("Open board file", () => file.click()), file),

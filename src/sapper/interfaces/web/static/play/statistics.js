@@ -1,6 +1,6 @@
 // The panel of the player's own games: numbers by level and start rule, best times, a file of them.
 
-import { button, download, make, percent, toggle } from "../dom.js";
+import { button, download, make, percent, showFacts, toggle } from "../dom.js";
 import { LEVELS } from "../position.js";
 import { exported, groupOf, importRecords, records, statistics } from "./records.js";
 
@@ -13,7 +13,7 @@ function nameOf({ level, start, noGuess }) {
   return `${name}, ${STARTS[start] ?? start}${noGuess ? ", without guessing" : ""}`;
 }
 
-function facts(sums) {
+function factsOf(sums) {
   const { games, wins, streak, longest, time, perSecond, efficiency, guesses, survived, expected } = sums;
   return [
     ["Games", `${games}, ${wins} won${games ? ` (${percent(wins / games)})` : ""}`],
@@ -60,7 +60,7 @@ export class Statistics {
 
   #show() {
     const games = records().filter((one) => groupOf(one) === this.#group.value && (this.#aided.input.checked || !one.isAided));
-    this.#list.replaceChildren(...facts(statistics(games)).flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
+    showFacts(this.#list, factsOf(statistics(games)));
   }
 
   async #import(input) {

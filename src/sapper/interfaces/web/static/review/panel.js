@@ -1,9 +1,9 @@
 // A review beside a board: all moves with their labels, the curve, and ways to go from move to move.
 
-import { copy } from "../analyse/files.js";
 import { ask } from "../api.js";
 import { button, download, make, messageLine, percent, place } from "../dom.js";
-import { readPosition, toAddress } from "../position.js";
+import { copy } from "../files.js";
+import { addressOf, readPosition, toAddress } from "../position.js";
 import { Curve } from "./curve.js";
 import { writeGame } from "./link.js";
 import { isGuess, signOf, summaryOf, timeOf, wordsOf } from "./words.js";
@@ -61,11 +61,7 @@ export class ReviewPanel {
   ways() {
     const analyse = button("Analyse this", () => this.analyse(), { class: "analyse-this" });
     if (!this.saved) return make("div", { class: "bar" }, analyse);
-    const link = () => {
-      const address = new URL("../../review/", import.meta.url);
-      address.hash = new URLSearchParams(writeGame(this.saved)).toString();
-      return address.href;
-    };
+    const link = () => addressOf("review", writeGame(this.saved));
     return make(
       "div", { class: "bar" }, analyse, button("Copy link", () => copy(link(), this.message, "The link"), { class: "copy-review" }),
       button("Download", () => download("sapper-game.json", JSON.stringify({ ...this.saved, review: this.found }))),
@@ -150,8 +146,6 @@ export class ReviewPanel {
     const { steps } = this.found;
     if (!steps.length) return;
     const position = await this.positionBefore(this.at ?? steps.length - 1);
-    const address = new URL("../../analyse/", import.meta.url);
-    address.hash = new URLSearchParams({ position: toAddress(readPosition(position)) }).toString().replaceAll("%2F", "/");
-    location.href = address;
+    location.href = addressOf("analyse", { position: toAddress(readPosition(position)) });
   }
 }

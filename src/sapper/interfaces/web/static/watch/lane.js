@@ -3,7 +3,7 @@
 import { Desk } from "../api.js";
 import { Board } from "../board.js";
 import { button, make, many, messageLine, select } from "../dom.js";
-import { endOf, readPosition, toAddress } from "../position.js";
+import { addressOf, endOf, readPosition, toAddress } from "../position.js";
 
 const PATIENCE = 120_000; // milliseconds for one decision
 const CORNER = "the corner, as told"; // why a first cell is opened that no player chose
@@ -20,7 +20,7 @@ export class Lane {
     this.counts = make("span", { class: "counts" });
     this.analyse = make("a", {}, "Analyse this");
     const { level, start, seed, index } = game;
-    const play = make("a", { href: address("play", { level, start, seed, index }) }, "Play this game");
+    const play = make("a", { href: addressOf("play", { level, start, seed, index }) }, "Play this game");
     const chosen = select("Player", names.map((one) => [one, one]), name, on.change);
     const remove = on.remove ? button("Remove", on.remove, { class: "quiet", "aria-label": `Remove ${name}` }) : null;
     this.element = make(
@@ -107,7 +107,7 @@ export class Lane {
   async think() {
     const { status, position } = this.reply, { seed, index } = this.game;
     this.position = readPosition(position);
-    this.analyse.href = address("analyse", { position: toAddress(this.position) });
+    this.analyse.href = addressOf("analyse", { position: toAddress(this.position) });
     if (status !== "playing") this.isOver = true;
     else if (this.actions.length === 0 && this.first === "corner") this.decision = { cell: [0, 0], why: CORNER, safe: [], candidates: [], scores: [] };
     else this.decision = await this.desk.ask("decide", { position, solver: this.name, seed, index });
@@ -146,9 +146,4 @@ export class Lane {
     }
     return over;
   }
-}
-
-/** The address of a view with fields. */
-function address(view, fields) {
-  return `../${view}/#${new URLSearchParams(fields).toString().replaceAll("%2F", "/")}`;
 }

@@ -1,6 +1,8 @@
-// Files that the page reads: a position as text, and boards (.mbf, .abf) whose cells one opens.
+// What comes from outside and goes there: files that are read or dropped, and the clipboard.
 
-const MOST_BYTES = 4 + 2 * 10_000; // of a board file: its header, and two bytes a mine
+import { MOST_CELLS } from "./position.js";
+
+const MOST_BYTES = 4 + 2 * MOST_CELLS; // of a board file: its header, and two bytes a mine
 const MOST_TEXT = 1_000_000;
 const REPLAYS = /\.(avf|evf|mvf|rmv)$/i, BOARDS = /\.(mbf|abf)$/i;
 
@@ -48,7 +50,7 @@ export function listenForDrops(element, take, paste = () => {}) {
   });
 }
 
-/** Copy a text, and say so in a message line. */
+/** Copy a text, and say so: `message` has a function say(text, kind). */
 export async function copy(text, message, what) {
   try {
     await navigator.clipboard.writeText(text);
