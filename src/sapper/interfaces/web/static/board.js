@@ -7,7 +7,8 @@ import { make } from "./dom.js";
 
 const LEAST_SIZE = 24, GOOD_SIZE = 28, MOST_SIZE = 40; // of a cell, in pixels
 const ZOOMS = [10, 12, 14, 17, 20, 24, 28, 32, 36, 40, 46, 54, 64];
-const RIM = 18, BELOW = 128; // pixels: the rim, and what is below the board
+const RIM = 18, BELOW = 128, BELOW_SHORT = 112; // pixels: the rim, and what is below the board
+const SHORT = matchMedia("(min-width: 821px) and (max-height: 800px)"); // windows as in play.css
 const LABELS = 400; // cells whose words are written between two frames
 
 /** Do some work when there is nothing better to do; Safari has no such moment, and gets a short wait. */
@@ -135,7 +136,7 @@ export class Board {
     if (!this.width) return;
     const room = (this.element.clientWidth - 8 - RIM) / this.width - 1;
     const top = this.element.getBoundingClientRect().top + scrollY;
-    const height = innerHeight - top - BELOW;
+    const height = innerHeight - top - (SHORT.matches ? BELOW_SHORT : BELOW);
     const tall = (height - 8 - RIM) / this.height - 1;
     const whole = Math.floor(Math.min(MOST_SIZE, room, this.scrolls ? tall : Math.max(tall, GOOD_SIZE)));
     const fitted = Math.max(whole, whole < this.least && this.scrolls ? GOOD_SIZE : this.least);
@@ -165,6 +166,13 @@ export class Board {
 
   cell([row, col]) {
     return this.cells[row * this.width + col];
+  }
+
+  /** Scroll the frame so that a cell is in sight. */
+  reveal(cell) {
+    const { element } = this, inside = this.cell(cell).getBoundingClientRect(), frame = element.getBoundingClientRect();
+    const isSeen = inside.left >= frame.left + RIM && inside.right <= frame.right && inside.top >= frame.top + RIM && inside.bottom <= frame.bottom;
+    if (!isSeen) element.scrollBy(inside.left + inside.width / 2 - frame.left - frame.width / 2, inside.top + inside.height / 2 - frame.top - frame.height / 2);
   }
 
   /** Find the cell of an event; null beside the board. */

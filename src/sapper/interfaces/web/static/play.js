@@ -10,14 +10,14 @@ import { ChanceBar } from "./play/chance.js";
 import { showTime } from "./play/clock.js";
 import { Game } from "./play/game.js";
 import { Helpers } from "./play/helpers.js";
-import { Hints } from "./play/hints.js";
+import { checkFlags, Hints, mustGuess } from "./play/hints.js";
 import { keysPanel, listenToKeys } from "./play/keys.js";
 import { keep, keptGame, lastGame } from "./play/kept.js";
 import { handedSetup, newSetup, readSetup, writeSetup } from "./play/setups.js";
 import { readBoardFile, sharePanel } from "./play/share.js";
 import { openCertain, TakeOver } from "./play/solvers.js";
 import { Statistics } from "./play/statistics.js";
-import { addressFields, endOf, writePosition } from "./position.js";
+import { addressFields, endOf } from "./position.js";
 
 const LEAST_SIZE = 20; // pixels of a cell of a board that is shown whole
 
@@ -65,13 +65,15 @@ class Play {
     );
     this.source = make("p", { class: "note source", id: "source" });
     this.flagging = button("Flag", () => this.setFlagging(!this.isFlagging), { "aria-pressed": "false", title: "A click flags" });
+    this.cancel = button("Cancel", () => this.cancelSearch(), { id: "cancel", "aria-keyshortcuts": "Escape" });
+    this.cancel.hidden = true;
     const again = button("Same board again", () => this.again(), { id: "again", "aria-keyshortcuts": "S" });
     const zoom = make("div", { class: "bar zoom", role: "group", "aria-label": "Zoom" },
       button("\u2212", () => this.board.zoom(-1), { "aria-label": "Smaller cells" }),
       button("Fit", () => this.board.zoom(0), { "aria-label": "Fit: show the whole board" }),
       button("+", () => this.board.zoom(1), { "aria-label": "Larger cells" }));
     const below = make("div", { class: "bar below" }, this.flagging, again, zoom);
-    return make("div", { class: "stage" }, this.form.element, this.source, counters, this.chance.element, this.board.element, this.message, below);
+    return make("div", { class: "stage" }, this.form.element, this.source, counters, this.board.element, make("div", { class: "said" }, this.message, this.cancel, this.after.way), below, this.chance.element);
   }
 
   side() {
@@ -83,8 +85,8 @@ class Play {
     return [
       ["Hint", "hint", "H", () => this.tryTo(() => this.hints.hint())],
       ["Why?", "why", "W", () => this.setAsking(!this.isAsking)],
-      ["Must I guess?", "must", "G", () => this.tryTo(() => this.mustGuess())],
-      ["Open all that is certain", "certain", "A", () => this.tryTo(() => this.openCertain())],
+      ["Must I guess?", "must", "G", () => this.tryTo(() => mustGuess(this.game))],
+      ["Open all that is certain", "certain", "A", () => this.tryTo(() => openCertain(this.game))],
       ["Are my flags right?", "flags", "E", () => this.tryTo(() => this.checkFlags())],
     ];
   }
@@ -144,7 +146,17 @@ class Play {
     this.hints.follow(state);
     this.chance.follow(state, this.helpers.is("helper-chance"));
     this.tell(state);
+    this.showCancel(state.isSearching);
+    if (state.isPlayed) this.source.querySelector("button")?.style.setProperty("visibility", "hidden");
     this.draw();
+    if (!state.isPlayed && state.actions.length && !before?.actions.length) this.board.reveal(state.setup.first);
+  }
+
+  /** Offer to end a search; a focus on the offer goes back to the board with it. */
+  showCancel(isSearching) {
+    const isLeft = !isSearching && document.activeElement === this.cancel;
+    this.cancel.hidden = !isSearching;
+    if (isLeft) this.board.moveFocus(this.board.focus);
   }
 
   /** Show the proof that a board needs no guess, unless another game has begun. */
@@ -167,6 +179,7 @@ class Play {
   }
 
   press(row, col) {
+    if (this.takeBack()) return;
     const sign = this.game.state.position.rows[row][col];
     if (this.isAsking && "HF".includes(sign)) return this.tryTo(() => this.explain(row, col));
     if (this.isFlagging && "HF".includes(sign)) return this.act("flag", row, col);
@@ -175,8 +188,20 @@ class Play {
   }
 
   act(act, row, col) {
+    if (!this.takeBack()) this.game.act(act, row, col);
+  }
+
+  /** Take the game back from a solver; returns whether one played. */
+  takeBack() {
+    if (!this.takeOver.stop()) return false;
+    this.game.cancel();
+    this.game.settle().then(() => this.game.say("The game is yours again."));
+    return true;
+  }
+
+  cancelSearch() {
     this.takeOver.stop();
-    return this.game.act(act, row, col);
+    this.game.cancel();
   }
 
   async tryTo(work) {
@@ -202,42 +227,15 @@ class Play {
     await this.tryTo(async () => this.begin(await readBoardFile(file)));
   }
 
-  async analysis() {
-    const { analysis, position } = this.game.state;
-    return analysis ?? this.game.about("analyse", { position: writePosition(position) });
-  }
-
-  async mustGuess() {
-    const { status, setup, actions } = this.game.state;
-    if (status !== "playing") return;
-    if (!setup.file && setup.start !== "none" && !actions.some(({ act }) => act !== "flag")) return this.game.say("No: the first cell you open is safe.");
-    const found = await this.analysis();
-    if (!found) return;
-    this.game.help();
-    this.game.say(found.must_guess ? "Yes: no cell is certainly safe." : "No: at least one cell is certainly safe.");
-  }
-
-  async openCertain() {
-    if (this.game.state.status !== "playing") return;
-    const opened = await openCertain(this.game);
-    if (!opened && this.game.state.status === "playing") this.game.say("No cell is certainly safe: you have to guess.");
-  }
-
   /** Point out flags that cannot be right, on request. */
   async checkFlags() {
-    if (this.game.state.status !== "playing") return;
-    const { position } = this.game.state, found = await this.game.about("analyse", { position: writePosition(position) });
-    if (!found) return;
-    const wrong = found.wrong_flags, flags = position.rows.join("").split("F").length - 1;
-    this.game.help();
-    this.game.say(!flags ? "There is no flag yet." : wrong.length ? `${wrong.length} of ${flags} flags ${wrong.length === 1 ? "is" : "are"} certainly wrong: framed.` : "No flag is certainly wrong.");
-    this.mark({ wrong });
+    const wrong = await checkFlags(this.game);
+    if (wrong) this.mark({ wrong });
   }
 
   async explain(row, col) {
-    const { position, status } = this.game.state;
-    if (status !== "playing") return;
-    const reason = await this.game.about("explain", { position: writePosition(position), cell: [row, col] });
+    if (this.game.state.status !== "playing") return;
+    const reason = await this.game.about("explain", { cell: [row, col] });
     if (!reason) return;
     this.game.help();
     this.game.say(reason.text);
@@ -287,7 +285,7 @@ class Play {
       w: (row, col) => this.tryTo(() => this.explain(row, col)),
       n: () => this.form.submit(),
       s: () => this.again(),
-      escape: () => this.setAsking(false),
+      escape: () => (this.game.state.isSearching ? this.cancelSearch() : this.setAsking(false)),
     });
   }
 }

@@ -29,6 +29,8 @@ def test_a_hint_says_where_to_look_then_which_cell(open_tab):
     expect(first).to_contain_text(place(*cell))
     expect(first).to_contain_text("25.0%")
     expect(first).to_contain_text(f"{100 * chance.chance:.1f}%")
+    caption = tab.page.locator(".candidates caption")
+    expect(caption).to_contain_text("in its order. The chances are estimates from 200 rollouts")
     tab.cell(*cell).click()
     expect(tab.page.locator(".candidates")).to_have_count(0)
 

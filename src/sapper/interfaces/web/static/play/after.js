@@ -5,6 +5,7 @@ import { button, make, many, percent, showFacts } from "../dom.js";
 import { addRecord, changeRecord } from "./records.js";
 import { asked } from "./setups.js";
 
+const pace = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
 const isGuess = ({ kind }) => kind.endsWith("guess");
 
 /** Sum up the guesses of a review: how many, how many were survived, how many were to be expected. */
@@ -45,6 +46,7 @@ export class After {
   #shown = null;
   #list = make("dl", { id: "metrics" });
   element = make("div", { class: "after" });
+  way = button("See the review", () => this.#go(), { id: "see-review", hidden: true }); // for narrow windows
 
   /** `draw(position, overlay)` shows a position of the review; without one, the end. */
   constructor(game, draw) {
@@ -58,15 +60,24 @@ export class After {
     if (over === this.#shown) return;
     this.#shown = over;
     this.element.replaceChildren();
+    this.way.hidden = !over;
     if (over) this.#show(state, over, isCounted, changed);
   }
 
+  /** Go to the panels, where they are below the board. */
+  #go() {
+    this.element.scrollIntoView({ behavior: pace(), block: "start" });
+    this.element.querySelector("h2").focus({ preventScroll: true });
+  }
+
   async #show(state, over, isCounted, changed) {
-    const { id, setup, actions, status } = state, data = { game: asked(setup), actions }, { seconds } = this.#game;
+    const { id, setup, actions, status, takenBack } = state, data = { game: asked(setup), actions }, { seconds } = this.#game;
     if (isCounted) record(state, seconds);
     const on = button("Go on from here", () => this.#game.goOn(), { id: "go-on", title: "Takes the last move back and flags the mine" });
-    const panel = make("section", { class: "panel", "aria-label": "This game" }, make("h2", {}, status === "won" ? "Won" : "Lost"), this.#list, status === "lost" ? on : null);
+    const note = takenBack ? make("p", { class: "note", id: "taken-back" }, `${many(takenBack, "move")} that hit a mine ${takenBack === 1 ? "was" : "were"} taken back: the review leaves ${takenBack === 1 ? "it" : "them"} out.`) : null;
+    const panel = make("section", { class: "panel", "aria-label": "This game" }, make("h2", { tabIndex: -1 }, status === "won" ? "Won" : "Lost"), this.#list, status === "lost" ? on : null, note);
     this.element.append(panel);
+    this.element.parentElement.scrollTo({ top: 0, behavior: pace() });
     showFacts(this.#list, [["Time", `${seconds.toFixed(2)} s`]]);
     try {
       const measured = await ask("metrics", data);

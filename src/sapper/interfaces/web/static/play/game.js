@@ -1,10 +1,11 @@
 // The one state of the game, and the one place that changes it: answers to an earlier game are dropped.
 
 import { ask, inTurn } from "../api.js";
-import { readLevel, readPosition, untouched } from "../position.js";
+import { readLevel, readPosition, untouched, writePosition } from "../position.js";
 import { asked, isSheltered } from "./setups.js";
 
 const LEFT_BEHIND = Symbol("the game of this question is no longer played");
+const CANCELLED = Symbol("the player ended the search");
 const OPENS = (actions) => actions.some(({ act }) => act !== "flag");
 
 /** The analysis of an untouched board whose first cell is safe wherever it is. */
@@ -17,7 +18,7 @@ export class Game {
   #changed;
   #wanted;
   #turn = inTurn();
-  #leave = new AbortController();
+  #search = new AbortController();
   #count = 0;
 
   /** `changed(state, before)` hears of every state; `wanted()` says what helpers are on. */
@@ -35,14 +36,14 @@ export class Game {
 
   /** Begin a game, or go on with one that was kept; a first cell that is given is opened. */
   begin(setup, kept = {}) {
-    this.#leave.abort(LEFT_BEHIND);
-    this.#leave = new AbortController();
+    this.#search.abort(LEFT_BEHIND);
     this.#count += 1;
     const { actions = [], seconds = 0, first = setup.first } = kept;
     this.#set({
       id: kept.id ?? crypto.randomUUID(), play: this.#count, setup, actions: [], status: "playing",
       position: untouched(readLevel(setup.level)), board: null, exploded: null, analysis: null, proof: null,
-      isAided: kept.isAided ?? false, isRepeated: kept.isRepeated ?? false, seconds, began: null, ended: null, notice: null,
+      isAided: kept.isAided ?? false, isRepeated: kept.isRepeated ?? false, isPlayed: kept.isPlayed ?? actions.length > 0,
+      isSearching: false, takenBack: kept.takenBack ?? 0, seconds, began: null, ended: null, notice: null,
     });
     if (actions.length) return this.#do(() => this.#show(actions, { isRestored: true }));
     if (setup.noGuess && first) return this.#do(() => this.#find(first));
@@ -64,7 +65,8 @@ export class Game {
       try {
         await work();
       } catch (error) {
-        if (error !== LEFT_BEHIND) this.say(error.message, "wrong");
+        if (error === CANCELLED) this.say("The search is cancelled. Open any cell to begin.");
+        else if (error !== LEFT_BEHIND) this.say(error.message, "wrong");
       }
     });
   }
@@ -94,37 +96,52 @@ export class Game {
   }
 
   /** Find the board without guessing of this first cell, and open it. */
-  async #find(first) {
-    const { level, seed, start, index } = this.state.setup, { signal } = this.#leave;
+  async #find(first, more = {}) {
+    const { level, seed, start, index } = this.state.setup, { play } = this.state;
+    this.#search = new AbortController();
+    const { signal } = this.#search;
+    this.#set({ isSearching: true });
     const onProgress = (tried) => this.say(`Looking for a board without guessing: ${tried.toLocaleString("en")} tried ...`);
     this.say("Looking for a board without guessing ...");
-    const found = await this.#ask("board", { level, seed, start, index, first, no_guess: true }, { signal, onProgress });
+    const question = { level, seed, start, index, first, no_guess: true };
+    const found = await this.#ask("board", question, { signal, onProgress }).finally(() => {
+      if (this.state.play === play) this.#set({ isSearching: false });
+    });
     const [row, col] = first;
-    const change = { setup: { ...this.state.setup, index: found.index, first }, proof: found.proof, began: performance.now() };
+    const change = { ...more, setup: { ...this.state.setup, index: found.index, first }, proof: found.proof, began: performance.now() };
     await this.#show([{ act: "open", row, col, time: 0 }], { change });
   }
 
-  /** Open, flag or chord; what changes nothing is no action. */
+  /** End the search for a board without guessing; the board stays untouched. */
+  cancel() {
+    if (this.state.isSearching) this.#search.abort(CANCELLED);
+  }
+
+  /** Open, flag or chord; what changes nothing is no action, nor is a click during a search. */
   act(act, row, col) {
+    if (this.state.isSearching) return Promise.resolve();
     const now = performance.now();
     return this.#do(async () => {
       const { status, position, setup, actions, began, seconds } = this.state, sign = position.rows[row][col];
       const fits = { open: sign === "H", flag: "FH".includes(sign), chord: !"FH0".includes(sign) }[act];
       if (status !== "playing" || !fits) return;
       const isFirst = act !== "flag" && !OPENS(actions);
-      if (isFirst && setup.noGuess) return this.#find([row, col]);
-      const change = { began: began ?? (act === "flag" && isSheltered(setup) && !OPENS(actions) ? null : now) };
+      if (isFirst && setup.noGuess) return this.#find([row, col], { isPlayed: true });
+      const change = { isPlayed: true, began: began ?? (act === "flag" && isSheltered(setup) && !OPENS(actions) ? null : now) };
       if (isFirst) change.setup = { ...setup, first: [row, col] };
       const time = change.began === null ? 0 : seconds + Math.max(0, now - change.began) / 1000;
       await this.#show([...actions, { act, row, col, time: Math.round(1000 * time) / 1000 }], { change });
     });
   }
 
-  /** Open cells one after another, up to the end of the game; drawn once. */
+  /** Open cells of this position one after another, up to the end of the game; drawn once. */
   openAll(cells) {
+    const { position: seen } = this.state;
     return this.#do(async () => {
+      if (this.state.position !== seen) return;
       const { setup, began, seconds } = this.state, first = this.state.actions;
-      const change = { isAided: true, began: began ?? performance.now() };
+      if (!OPENS(first) && setup.noGuess) return this.#find(cells[0], { isAided: true, isPlayed: true });
+      const change = { isAided: true, isPlayed: true, began: began ?? performance.now() };
       const time = Math.round(1000 * seconds + performance.now() - change.began) / 1000;
       let { actions, position, status } = this.state;
       for (const [row, col] of cells) {
@@ -147,7 +164,7 @@ export class Game {
       if (status !== "lost") return;
       const [row, col] = exploded, { time } = actions.at(-1), before = actions.slice(0, -1);
       const flag = OPENS(before) ? [{ act: "flag", row, col, time }] : [];
-      const change = { isAided: true, began: performance.now(), seconds: this.seconds, ended: null };
+      const change = { isAided: true, takenBack: this.state.takenBack + 1, began: performance.now(), seconds: this.seconds, ended: null };
       await this.#show([...before, ...flag], { change });
     });
   }
@@ -162,10 +179,16 @@ export class Game {
     });
   }
 
-  /** Ask about the position as it is; null if the game goes on before the answer is there. */
-  async about(name, data, options) {
+  /** Wait until all that was done is shown. */
+  settle() {
+    return this.#do(() => {});
+  }
+
+  /** Ask about the position once all is shown; null if the game goes on before the answer is there. */
+  async about(name, data = {}) {
+    await this.settle();
     const { position } = this.state;
-    const answer = await ask(name, data, options);
+    const answer = await ask(name, { position: writePosition(position), ...data });
     return this.state.position === position ? answer : null;
   }
 

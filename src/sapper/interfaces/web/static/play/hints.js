@@ -1,8 +1,9 @@
-// Hints by the champion, in two steps: where to look, then which cell and why.
+// Help on request: hints by the champion, in two steps, and answers that give no move away.
 
 import { ask } from "../api.js";
 import { button, make, percent, place } from "../dom.js";
 import { writePosition } from "../position.js";
+import { isSheltered } from "./setups.js";
 
 const REACH = 2, SHOWN = 6, SOLVER = "champion";
 const NOTHING = { best: [], area: [], lit: [], chosen: [] };
@@ -26,6 +27,29 @@ function ranked({ cell, candidates, scores }) {
   return [...candidates].sort((one, other) => order(other) - order(one) || one.risk - other.risk).slice(0, SHOWN);
 }
 
+/** Tell whether the player must guess. */
+export async function mustGuess(game) {
+  const { status, setup, actions } = game.state;
+  if (status !== "playing") return;
+  if (isSheltered(setup) && !actions.some(({ act }) => act !== "flag")) return game.say("No: the first cell you open is safe.");
+  await game.settle();
+  const found = game.state.analysis ?? (await game.about("analyse"));
+  if (!found || game.state.status !== "playing") return;
+  game.help();
+  game.say(found.must_guess ? "Yes: no cell is certainly safe." : "No: at least one cell is certainly safe.");
+}
+
+/** Say how many flags are certainly wrong; returns them, or null if the game went on. */
+export async function checkFlags(game) {
+  if (game.state.status !== "playing") return null;
+  const found = await game.about("analyse");
+  if (!found || game.state.status !== "playing") return null;
+  const wrong = found.wrong_flags, flags = game.state.position.rows.join("").split("F").length - 1;
+  game.help();
+  game.say(!flags ? "There is no flag yet." : wrong.length ? `${wrong.length} of ${flags} flags ${wrong.length === 1 ? "is" : "are"} certainly wrong: framed.` : "No flag is certainly wrong.");
+  return wrong;
+}
+
 export class Hints {
   #game;
   #element;
@@ -47,6 +71,7 @@ export class Hints {
 
   /** Show the first step of a hint, or the next. */
   async hint() {
+    await this.#game.settle();
     const { position, status } = this.#game.state;
     if (status !== "playing") return;
     if (this.#about?.position === position) return this.#about.decision && this.#tell();
@@ -65,20 +90,19 @@ export class Hints {
   }
 
   async #tell() {
-    const about = this.#about, { cell, isCertain, position } = about;
+    const about = this.#about, { cell, isCertain } = about;
     if (about.isTold) return;
     about.isTold = true;
     this.#draw();
-    const data = { position: writePosition(position) };
     if (isCertain) {
-      const reason = await this.#game.about("explain", { ...data, cell });
+      const reason = await this.#game.about("explain", { cell });
       if (reason) this.#game.say(reason.text);
       about.lit = reason?.numbers;
       return this.#draw();
     }
     this.#game.say(`The champion opens ${place(cell)}.`);
     this.#list();
-    const found = await this.#game.about("chance", data).catch(() => null);
+    const found = await this.#game.about("chance").catch(() => null);
     if (!found || this.#about !== about) return;
     about.chances = found;
     this.#list();
@@ -95,8 +119,9 @@ export class Hints {
       return make("tr", {}, make("th", { scope: "row" }, name), make("td", { class: "number" }, percent(risk)), make("td", { class: "number" }, text));
     });
     const head = ["Cell", "Risk", "Chance to win"].map((name, k) => make("th", { scope: "col", class: k ? "number" : "" }, name));
+    const noise = chances && !chances.exact ? " The chances are estimates from 200 rollouts, each within its \u00b1." : "";
     this.#element.replaceChildren(make(
-      "table", { class: "candidates" }, make("caption", {}, "The champion's candidates, best first"),
+      "table", { class: "candidates" }, make("caption", {}, `The champion's candidates, in its order.${noise}`),
       make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows),
     ));
   }

@@ -21,12 +21,12 @@ function write(storage, name, value) {
 
 /** Keep a game of this tab. */
 export function keep(state, seconds) {
-  const { id, setup, actions, status, isAided, isRepeated } = state;
-  const kept = { id, setup, actions, status, isAided, isRepeated, seconds };
+  const { id, setup, actions, status, isAided, isRepeated, isPlayed, takenBack } = state;
+  const kept = { id, setup, actions, status, isAided, isRepeated, isPlayed, takenBack, seconds };
   const others = read(sessionStorage, TAB, []).filter((one) => one.id !== id);
   write(sessionStorage, TAB, [...others, kept].slice(-MOST));
   const last = lastGame();
-  if (status === "playing" && actions.length) write(localStorage, LAST, kept);
+  if (status === "playing" && isPlayed) write(localStorage, LAST, kept);
   else if (last?.id === id) localStorage.removeItem(LAST);
 }
 

@@ -7,16 +7,17 @@ import { writePosition } from "../position.js";
 const SOLVERS = [["champion", "the champion"], ["champion-deep", "the champion, at length"], ["lookahead", "lookahead"], ["6.5", "6.5, the paper's best"]];
 const PACE = 120; // milliseconds between two moves
 
-/** Open every cell that is certainly safe, again and again until none is; returns how many. */
+/** Open every cell that is certainly safe, again and again until none is. */
 export async function openCertain(game) {
+  if (game.state.status !== "playing") return;
   let opened = 0;
   while (game.state.status === "playing") {
-    const found = await game.about("analyse", { position: writePosition(game.state.position) });
+    const found = await game.about("analyse");
     if (!found?.safe.length) break;
     opened += found.safe.length;
     await game.openAll(found.safe);
   }
-  return opened;
+  if (!opened && game.state.status === "playing") game.say("No cell is certainly safe: you have to guess.");
 }
 
 /** A solver that takes the game over, until it is stopped. */
@@ -31,10 +32,13 @@ export class TakeOver {
     this.element = make("div", { class: "bar" }, this.#solver.element, this.#button);
   }
 
+  /** Stop; returns whether a solver played. */
   stop() {
+    const wasOn = this.#play !== null;
     this.#play = null;
     this.#button.textContent = "Let it play";
     this.#button.setAttribute("aria-pressed", "false");
+    return wasOn;
   }
 
   async toggle() {

@@ -1,0 +1,48 @@
+"""After a game: its panels are in sight, and say what was taken back."""
+
+import re
+
+from playwright.sync_api import expect
+
+import sapper
+
+GAME = "play#level=9x9x10&start=open&seed=7"
+
+
+def lose(tab):
+    mines = sapper.Board.random(sapper.BEGINNER, 7, (4, 4), "open").mines
+    mine = tuple(int(part[0]) for part in mines.nonzero())
+    tab.cell(4, 4).click()
+    expect(tab.cell(4, 4)).to_have_class(re.compile("open"))
+    tab.cell(*mine).click()
+    expect(tab.cell(*mine)).to_have_class(re.compile("exploded"))
+
+
+def test_the_end_of_a_game_scrolls_its_panels_into_sight(open_tab):
+    window = {"width": 1366, "height": 768}
+    tab = open_tab(viewport=window, reduced_motion="reduce").visit(GAME)
+    tab.page.locator(".side").evaluate("side => side.scrollTo(0, side.scrollHeight)")
+    lose(tab)
+    expect(tab.page.get_by_role("heading", name="Lost")).to_be_in_viewport()
+    expect(tab.page.locator("#see-review")).to_be_hidden()
+
+
+def test_a_phone_has_a_button_to_the_review(open_tab):
+    tab = open_tab(viewport={"width": 390, "height": 700}, reduced_motion="reduce").visit(GAME)
+    expect(tab.page.locator("#see-review")).to_be_hidden()
+    lose(tab)
+    tab.page.locator("#see-review").click()
+    heading = tab.page.get_by_role("heading", name="Lost")
+    expect(heading).to_be_in_viewport()
+    expect(heading).to_be_focused()
+
+
+def test_a_review_says_that_a_move_was_taken_back(open_tab):
+    tab = open_tab().visit(GAME)
+    lose(tab)
+    tab.page.locator("#go-on").click()
+    expect(tab.page.locator("#go-on")).to_have_count(0)
+    tab.page.reload()
+    tab.page.locator("#certain").click()
+    tab.page.locator("#take-over").click()
+    expect(tab.page.locator("#taken-back")).to_contain_text("1 move that hit a mine was taken back")
