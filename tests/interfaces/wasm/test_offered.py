@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from sapper.experiments.paper import is_printed
-from sapper.interfaces.wasm.offered import OFFERED, Pack, offer_all
+from sapper.interfaces.wasm.offered import OFFERED, WIDE, Pack, offer_all, regroup
 from sapper.kernels.memory.model import MODEL, NODE
 from sapper.models.network import LAYERS
 from sapper.solvers.solver import group_of, list_solvers, solver
@@ -33,6 +33,12 @@ def test_the_network_of_the_champion_can_be_read_back():
     assert content[at : at + size] == flat.astype(np.float32).tobytes()
     assert offers["champion"]["units"] == [len(bias) for _, bias in layers[: len(LAYERS) - 1]]
     assert offers["champion-deep"]["weights"] == [at, size]
+
+
+def test_bytes_are_grouped_by_their_place_in_a_number():
+    content = offer_all()[1] + b"end"
+    grouped = np.frombuffer(regroup(content), np.uint8).reshape(WIDE, -1)
+    assert grouped.T.tobytes() == content + bytes(-len(content) % WIDE)
 
 
 def test_equal_parts_are_kept_once_and_all_begin_aligned():

@@ -24,7 +24,7 @@ from sapper.interfaces.wasm.exports import (
     rollouts,
 )
 from sapper.interfaces.wasm.exports.pointers import parameters_of
-from sapper.interfaces.wasm.offered import offer_all
+from sapper.interfaces.wasm.offered import offer_all, regroup
 from sapper.kernels.chances import search
 from sapper.kernels.core import codes
 from sapper.kernels.core.cache import source_digest
@@ -106,7 +106,8 @@ def fingerprint() -> str:
 
 def describe() -> tuple[Data, bytes]:
     """Return what the files of these sources hold, and the bytes of settings and models."""
-    offers, models = offer_all()
+    offers, content = offer_all()
+    models = regroup(content)
     description = {
         "fingerprint": fingerprint(),
         "codes": {name: getattr(module, name) for module, names in CODES.items() for name in names},

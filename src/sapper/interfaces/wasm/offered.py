@@ -109,4 +109,4 @@ def offer_all() -> tuple[dict[str, Data], bytes]:
             offers[name] = offer_enumerating(engine, pack)
         elif isinstance(engine, Exact):
             offers[name] = offer_exact(engine, pack)
-    return offers, regroup(pack.content)
+    return offers, pack.content

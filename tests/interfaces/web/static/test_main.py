@@ -24,7 +24,7 @@ def test_the_theme_is_remembered(open_tab):
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_a_view_says_what_it_is_for(open_tab, view):
-    tab = open_tab().visit(view)
+    tab = open_tab(viewport={"width": 1280, "height": 900}).visit(view)
     expect(tab.page.locator("h1")).to_have_text(VIEWS[view][0])
     expect(tab.page.locator("h1")).to_be_in_viewport()
     assert tab.page.title() == f"Sapper: {view}"

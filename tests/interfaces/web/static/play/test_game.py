@@ -163,7 +163,7 @@ def test_wrong_flags_are_pointed_out_on_request(open_tab):
     tab.cell(*safe).click(button="right")
     expect(tab.cell(*safe)).to_have_class(re.compile("flag"))
     tab.page.keyboard.press("e")
-    tab.says("1 of 1 flags is certainly wrong: framed.")
+    tab.says("1 of 1 flag is certainly wrong: framed.")
     expect(tab.cell(*safe)).to_have_class(re.compile("wrong"))
 
 
@@ -222,7 +222,7 @@ def test_questions_right_after_a_flag_are_answered(open_tab):
     keys = "for (const key of {}) document.activeElement.dispatchEvent("
     keys += "new KeyboardEvent('keydown', {{ key, bubbles: true }}))"
     tab.page.evaluate(keys.format("'fffe'"))
-    tab.says("1 of 1 flags is certainly wrong: framed.")
+    tab.says("1 of 1 flag is certainly wrong: framed.")
     tab.page.evaluate(keys.format("'fh'"))
     tab.says(re.compile("a cell there is certainly safe"))
     tab.page.evaluate(keys.format("'fg'"))
