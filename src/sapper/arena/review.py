@@ -65,7 +65,8 @@ class Judge:
     def _by_chance(self, bare: View, move: ReviewedMove, choice: Place) -> Judgement:
         own = win_chance(bare, move.cell, self.rollouts, timeout=self.timeout)
         wanted = None if own.exact else choice
-        best = win_chance(bare, wanted, self.rollouts, timeout=self.timeout)
+        is_known = wanted == move.cell
+        best = own if is_known else win_chance(bare, wanted, self.rollouts, timeout=self.timeout)
         if move.cell == choice or are_alike(move.known, move.cell, choice):
             return Judgement("best", chance=best.chance)
         error = hypot(own.error, best.error)

@@ -1,7 +1,7 @@
 // Help on request: hints by the champion, in two steps, and answers that give no move away.
 
 import { ask } from "../api.js";
-import { button, make, percent, place } from "../dom.js";
+import { button, make, many, percent, place } from "../dom.js";
 import { writePosition } from "../position.js";
 import { isSheltered } from "./setups.js";
 
@@ -46,7 +46,7 @@ export async function checkFlags(game) {
   if (!found || game.state.status !== "playing") return null;
   const wrong = found.wrong_flags, flags = game.state.position.rows.join("").split("F").length - 1;
   game.help();
-  game.say(!flags ? "There is no flag yet." : wrong.length ? `${wrong.length} of ${flags} flags ${wrong.length === 1 ? "is" : "are"} certainly wrong: framed.` : "No flag is certainly wrong.");
+  game.say(!flags ? "There is no flag yet." : wrong.length ? `${wrong.length} of ${many(flags, "flag")} ${wrong.length === 1 ? "is" : "are"} certainly wrong: framed.` : "No flag is certainly wrong.");
   return wrong;
 }
 
