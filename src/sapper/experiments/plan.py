@@ -118,7 +118,7 @@ QUICK = Size(
 FULL = Size(
     "full",
     tuple(every_setup()),
-    sweep=Amount(1000, {"2.0": 40, "3.0": 40, "4.0": 100}, seeds=400),
+    sweep=Amount(1000, {"2.0": 20, "3.0": 20, "4.0": 50}, seeds=400),
     table=Amount(
         400_000,
         {"1.0": 20_000, "2.0": 100_000, "3.0": 100_000, "uct": 10_000, "oh": 10_000},
