@@ -37,16 +37,14 @@ const { Memory } = await import("ENGINE/memory.js");
 const { readPosition } = await import("ENGINE/position.js");
 const { Workspace } = await import("ENGINE/workspace.js");
 const read = (name) => readFileSync(new URL(`ENGINE/engine.${name}`));
-const imports = { env: { clock_gettime: () => 0 } };
-const { instance } = await WebAssembly.instantiate(read("wasm"), imports);
-const workspace = new Workspace(new Memory(instance, JSON.parse(read("json"))), "small");
+const workspace = new Workspace(await Memory.load(read("wasm"), "small", JSON.parse(read("json"))));
 const tasks = {
   kernel: (positions, times) => {
-    const { memory, size } = workspace, boards = positions.map(readPosition);
+    const { memory } = workspace, boards = positions.map(readPosition);
     workspace.enter({ width: 30, height: 16, mines: 99 });
     const { game, programme, risk } = workspace;
     for (let k = 0; k < times; k++) for (const { cells } of boards)
-      memory.call(size, "analyse", game, programme, workspace.show(cells), risk);
+      memory.call("analyse", game, programme, workspace.show(cells), risk);
   },
   analyse: (positions, times) => {
     for (let k = 0; k < times; k++) for (const position of positions) engine.analyse(position);

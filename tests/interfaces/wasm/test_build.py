@@ -45,6 +45,19 @@ def test_files_of_another_build_are_stale(copied, name):
     assert build.stale(copied).endswith("not of one build: run make wasm")
 
 
+def test_other_records_make_the_engine_stale(monkeypatch, copied):
+    """The layouts of records are a section of the code."""
+    monkeypatch.setattr(build, "layouts_of", lambda size: b"{}")
+    assert build.stale(copied) == "the engine has other layouts than these sources: run make wasm"
+
+
+@pytest.mark.parametrize("number", [0, 127, 128, 300, 2**21])
+def test_a_size_is_written_seven_bits_a_byte(number):
+    written = build.counted(number)
+    assert sum(byte % 128 << 7 * k for k, byte in enumerate(written)) == number
+    assert [byte >= 128 for byte in written] == [True] * (len(written) - 1) + [False]
+
+
 def test_other_settings_of_a_solver_make_the_engine_stale(copied):
     file = copied / build.DESCRIPTION
     data = json.loads(file.read_bytes())

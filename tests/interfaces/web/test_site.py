@@ -1,6 +1,8 @@
 """The page as plain files: every view works from any path, without Sapper and without a network."""
 
+import gzip
 import json
+import posixpath
 import re
 import shutil
 from functools import partial
@@ -31,6 +33,31 @@ def test_all_that_a_page_names_is_there():
             path = way.removeprefix("./")
             assert (f"{path}index.html" if path.endswith("/") else path) in found, link
         assert not re.search("[A-Z]{4,}", text)
+
+
+def needed_by(path, found):
+    """Return a file of the site, and what it links to and imports before it runs."""
+    text, needed = found[path].decode(), {path}
+    patterns = [
+        r'(?:src|href)="([^"]+\.(?:js|css|svg|webmanifest))"',
+        r'^(?:import|export) [^;"]*"(\.[^"]+\.js)"',
+    ]
+    for link in re.findall("|".join(f"(?:{one})" for one in patterns), text, re.MULTILINE):
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(path), "".join(link)))
+        needed |= needed_by(target, found) if target.endswith((".html", ".js")) else {target}
+    return needed
+
+
+def test_the_first_move_needs_little():
+    """What is loaded later, by `import()` or when a solver is asked, does not count."""
+    found = site()
+    asked = set().union(
+        *(needed_by(f"static/{name}.js", found) for name in ("play", "worker")),
+        needed_by("play/index.html", found),
+        {"engine/engine.wasm", "engine/engine.json"},
+    )
+    assert "static/review.js" not in asked
+    assert sum(len(gzip.compress(found[path], 9)) for path in asked) < 150_000, sorted(asked)
 
 
 def test_the_service_worker_keeps_every_file():

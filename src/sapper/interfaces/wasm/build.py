@@ -18,7 +18,7 @@ import numba
 
 from sapper.errors import SapperError
 from sapper.formats.files import write_whole
-from sapper.interfaces.wasm.description import Data, describe, exports_of
+from sapper.interfaces.wasm.description import Data, describe, exports_of, layouts_of
 from sapper.interfaces.wasm.linker import find_linker, link, version_of
 from sapper.interfaces.wasm.module import IMPORTED, compile_all
 
@@ -26,6 +26,7 @@ SHIPPED = Path(str(files("sapper"))) / "interfaces" / "web" / "engine"
 CODE = {"small": "engine.wasm", "large": "engine-large.wasm"}  # for boards up to 30x30, and beyond
 MODELS, DESCRIPTION = "engine.bin", "engine.json"
 FILES = (*CODE.values(), MODELS, DESCRIPTION)
+LAYOUTS = "layouts"
 COMMAND = "make wasm"
 
 
@@ -41,12 +42,31 @@ def write_description(description: Data) -> bytes:
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 
+def section(name: str, content: bytes) -> bytes:
+    """Write a custom section of a WebAssembly module: a 0, the size, the name, the content."""
+    named = counted(len(name)) + name.encode() + content
+    return b"\0" + counted(len(named)) + named
+
+
+def counted(number: int) -> bytes:
+    """Write a whole number in LEB128: seven bits in a byte, the lowest first."""
+    if number < 128:
+        return bytes([number])
+    return bytes([number % 128 + 128]) + counted(number // 128)
+
+
 def build_code(size: str) -> bytes:
-    """Compile and link all exports for boards of one size."""
+    """Compile and link all exports for boards of one size; the records' layouts come with them."""
     exports = exports_of(size)
     code = compile_all(exports)
     with tempfile.TemporaryDirectory() as work:
-        return link(code, exports, IMPORTED, Path(work))
+        linked = link(code, exports, IMPORTED, Path(work))
+    return linked + section(LAYOUTS, layouts_of(size))
+
+
+def digests(linked: dict[str, bytes]) -> dict[str, str]:
+    """Hash the code for boards of each size."""
+    return {size: hashlib.sha256(code).hexdigest() for size, code in linked.items()}
 
 
 def build(folder: Path) -> None:
@@ -54,8 +74,7 @@ def build(folder: Path) -> None:
     made_with = tools()  # a missing linker is told before the minute of compiling
     description, models = describe()
     linked = {size: build_code(size) for size in CODE}
-    digests = {size: hashlib.sha256(code).hexdigest() for size, code in linked.items()}
-    description |= {"code": digests, "made_with": made_with}
+    description |= {"code": digests(linked), "made_with": made_with}
     folder.mkdir(parents=True, exist_ok=True)
     for size, name in CODE.items():
         write_whole(folder / name, linked[size])
@@ -68,18 +87,17 @@ def stale(folder: Path) -> str | None:
     description, models = describe()
     try:
         built = json.loads((folder / DESCRIPTION).read_bytes())
-        code = {
-            size: hashlib.sha256((folder / name).read_bytes()).hexdigest()
-            for size, name in CODE.items()
-        }
+        linked = {size: (folder / name).read_bytes() for size, name in CODE.items()}
         same_models = (folder / MODELS).read_bytes() == models
     except (OSError, ValueError):
         return f"the engine is not built: run {COMMAND}"
     for name, value in description.items():
         if built.get(name) != json.loads(json.dumps(value)):
             return f"the engine has other {name} than these sources: run {COMMAND}"
-    if not same_models or built["code"] != code:
+    if not same_models or built["code"] != digests(linked):
         return f"the files of the engine are not of one build: run {COMMAND}"
+    if any(not code.endswith(section(LAYOUTS, layouts_of(size))) for size, code in linked.items()):
+        return f"the engine has other {LAYOUTS} than these sources: run {COMMAND}"
     return None
 
 

@@ -7,6 +7,7 @@ known without building anew.
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -81,12 +82,24 @@ def exports_of(size: str) -> dict[str, tuple[Callable[..., Any], int]]:
 
 
 def layout_of(dtype: np.dtype[Any]) -> Data:
-    """Describe a record: its size, and of each field the offset, the kind and the length."""
-    fields = {}
+    """Describe a record: its size, and the kind and the length of each field.
+
+    Fields follow one another, each aligned to its kind; one that does not has its offset first.
+    """
+    fields, end = {}, 0
     for name, (kind, offset, *_) in (dtype.fields or {}).items():
         base, shape = kind.subdtype or (kind, ())
-        fields[name] = [offset, base.str[1:], *shape]
+        follows = offset == -(-end // base.itemsize) * base.itemsize
+        fields[name] = [*([] if follows else [offset]), base.str[1:], *shape]
+        end = offset + kind.itemsize
     return {"size": dtype.itemsize, "fields": fields}
+
+
+def layouts_of(size: str) -> bytes:
+    """Describe all records for boards of a size, as JSON; it goes into the code as a section."""
+    capacity = CAPACITIES[size]
+    found = {one.__name__: layout_of(dtype_of(one, capacity)) for one in records_of_all()}
+    return json.dumps(found, separators=(",", ":")).encode()
 
 
 def records_of_all() -> list[type[Record]]:
@@ -121,12 +134,5 @@ def describe() -> tuple[Data, bytes]:
         },
         "solvers": offers,
         "models": hashlib.sha256(models).hexdigest(),
-        "layouts": {
-            size: {
-                record.__name__: layout_of(dtype_of(record, capacity))
-                for record in records_of_all()
-            }
-            for size, capacity in CAPACITIES.items()
-        },
     }
     return description, models

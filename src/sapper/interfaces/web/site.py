@@ -41,6 +41,7 @@ VIEWS = {  # in the order of the page's head: a heading, and what there is to do
         "Win rates with their intervals, on numbered games that one command plays again.",
     ),
 }
+OWN_STYLE = ("practice",)  # views with a style sheet that no other view needs
 POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -77,7 +78,9 @@ def view_page(template: str, view: str, root: str) -> bytes:
     """Write the document of a view, with `root` as the way from it to the site's root."""
     heading, words = VIEWS[view]
     links = [link_to(one, one == view) for one in VIEWS]
+    style = f'\n<link rel="stylesheet" href="ROOT/static/{view}.css">' if view in OWN_STYLE else ""
     parts = {
+        "OWN_STYLE": style,
         "LINKS": "\n".join(links),
         "HEADING": heading,
         "WORDS": words,

@@ -12,9 +12,9 @@ const { Memory } = await import("ENGINE/memory.js");
 const { SapperError } = await import("ENGINE/errors.js");
 const description = JSON.parse(readFileSync(new URL("ENGINE/engine.json")));
 const code = readFileSync(new URL("ENGINE/engine.wasm"));
-const { instance } = await WebAssembly.instantiate(code, { env: { clock_gettime: () => 0 } });
-const memory = new Memory(instance, description);
-const game = memory.records("small", "GameRecord");
+const memory = await Memory.load(code, "small", description);
+const another = await Memory.load(code, "small", description);
+const game = memory.records("GameRecord");
 const kind = (act) => { try { return act(); } catch (error) { return error.kind ?? error.name; } };
 """
 
@@ -26,19 +26,19 @@ const kind = (act) => { try { return act(); } catch (error) { return error.kind 
         "game, 9, 9, 10, 1",
         "game, 9, 9.5, 10",
         "game.at, 9, 9, 10",
-        "memory.records('small', 'ControlRecord'), 9, 9, 10",
+        "memory.records('ControlRecord'), 9, 9, 10",
         "game, game, 9, 10",
-        "new Memory(instance, description).records('small', 'GameRecord'), 9, 9, 10",
+        "another.records('GameRecord'), 9, 9, 10",
     ],
 )
 def test_a_call_takes_what_its_export_declares(args):
-    script = f"const told = kind(() => memory.call('small', 'prepare', {args}));"
+    script = f"const told = kind(() => memory.call('prepare', {args}));"
     assert run(f"{BEGIN}{script} console.log(JSON.stringify(told));") == "TypeError"
 
 
 def test_a_record_is_read_and_written_by_its_layout():
     script = """
-    const cells = memory.call("small", "prepare", game, 30, 16, 99);
+    const cells = memory.call("prepare", game, 30, 16, 99);
     game.set({ seed: 2n ** 64n - 1n });
     const [seed] = game.field("seed"), place = game.field("place");
     const found = [cells, game.get("stride"), String(seed), place[0], place[479]];
@@ -49,8 +49,8 @@ def test_a_record_is_read_and_written_by_its_layout():
 
 def test_regions_do_not_overlap_and_begin_blank():
     script = """
-    const one = memory.records("large", "ProgrammeRecord");
-    const other = memory.records("small", "WalkRecord");
+    const one = memory.records("ProgrammeRecord");
+    const other = memory.records("WalkRecord");
     one.bytes.fill(255, one.bytes.length - 1000);
     const isBlank = other.bytes.every((byte) => byte === 0);
     console.log(JSON.stringify([one.at + one.bytes.length <= other.at, isBlank]));

@@ -13,9 +13,8 @@ const { Memory } = await import("ENGINE/memory.js");
 const { Workspace, WRITTEN_FIRST } = await import("ENGINE/workspace.js");
 const description = JSON.parse(readFileSync(new URL("ENGINE/engine.json")));
 const code = readFileSync(new URL("ENGINE/engine.wasm"));
-const { instance } = await WebAssembly.instantiate(code, { env: { clock_gettime: () => 0 } });
-const memory = new Memory(instance, description);
-const workspace = new Workspace(memory, "small");
+const memory = await Memory.load(code, "small", description);
+const workspace = new Workspace(memory);
 """
 
 
@@ -57,7 +56,7 @@ def test_what_is_not_blanked_is_written_before_it_is_read(byte):
         const field = programme.field(name);
         new Uint8Array(memory.buffer, field.byteOffset, field.byteLength).fill({byte});
       }}
-      memory.call("small", "analyse", game, programme, workspace.show(cells), risk);
+      memory.call("analyse", game, programme, workspace.show(cells), risk);
       return String(risk.items.slice(0, cells.length));
     }});
     const clean = risks(false), poisoned = risks(true);

@@ -7,9 +7,9 @@ const EXACTLY = 2 ** 53; // below this, whole numbers in float64 are exact
 
 /** Analyse a position that was read; the workspace is at its level. */
 export function analyse(workspace, position) {
-  const { memory, size, game, programme, risk } = workspace, { codes } = memory.description;
+  const { memory, game, programme, risk } = workspace, { codes } = memory.description;
   const shown = workspace.show(position.cells);
-  const end = memory.call(size, "analyse", game, programme, shown, risk);
+  const end = memory.call("analyse", game, programme, shown, risk);
   if (end === codes.EXACT_IMPOSSIBLE) throw conflict(workspace, position);
   if (end !== codes.EXACT_DONE)
     throw new SapperError("TooHard", `this ${workspace.key} position needs more memory or range than the engine has`);
@@ -31,7 +31,10 @@ class Analysis {
     let best = -1, least = Infinity;
     for (let k = 0; k < cells; k++) {
       const one = this.risk[k];
-      if (one < least) [best, least] = [k, one];
+      if (one < least) {
+        best = k;
+        least = one;
+      }
       if (one === 0) this.safe.push(place(k, width));
       else if (one === 1) this.mines.push(place(k, width));
     }

@@ -28,7 +28,7 @@ function readBoard(workspace, game) {
  * `onProgress` is told after every `slice` boards how many were tried.
  */
 export function findBoard(workspace, { seed, start, index, first, tries, slice }, onProgress) {
-  const { memory, size, game, programme, control } = workspace;
+  const { memory, game, programme, control } = workspace;
   const { code, cell } = readBegin(workspace, start, readCell(workspace, first), memory.description.codes);
   const seeded = word(seed, "seed"), begin = word(index, "index");
   if (begin > MOST_INDEX)
@@ -40,7 +40,7 @@ export function findBoard(workspace, { seed, start, index, first, tries, slice }
   for (let tried = 0; tried < tries; tried += slice) {
     const count = Math.min(slice, tries - tried);
     run.items.set([seeded, begin + BigInt(tried)]);
-    const failed = memory.call(size, "find_without_guess", game, programme, control, run, count);
+    const failed = memory.call("find_without_guess", game, programme, control, run, count);
     if (failed === count) {
       onProgress(tried + count);
       continue;

@@ -4,7 +4,7 @@ import { SapperError } from "./errors.js";
 
 const ARRAYS = {
   b1: Uint8Array, i1: Int8Array, u1: Uint8Array, u2: Uint16Array, u4: Uint32Array,
-  f4: Float32Array, i8: BigInt64Array, u8: BigUint64Array, f8: Float64Array,
+  i4: Int32Array, f4: Float32Array, i8: BigInt64Array, u8: BigUint64Array, f8: Float64Array,
 };
 const PAGE = 65536, ALIGNED = 64, WIDE = 8; // WIDE: bytes of most numbers
 
@@ -16,9 +16,8 @@ class Region {
 
   /** Return a typed array on a field of a record; it is valid until memory is next asked for. */
   field(name, index = 0) {
-    const [offset, type, ...shape] = this.layout.fields[name];
-    const length = shape.reduce((product, side) => product * side, 1);
-    return new ARRAYS[type](this.memory.buffer, this.at + index * this.layout.size + offset, length);
+    const { offset, Type, length } = this.layout.fields[name];
+    return new Type(this.memory.buffer, this.at + index * this.layout.size + offset, length);
   }
 
   /** Return a number of a record. */
@@ -55,14 +54,23 @@ class Region {
 
   /** Return its plain numbers as one typed array. */
   get items() {
-    return new ARRAYS[this.layout.fields.number[1]](this.memory.buffer, this.at, this.count);
+    return new this.layout.fields.number.Type(this.memory.buffer, this.at, this.count);
   }
 }
 
 export class Memory {
-  constructor(instance, description) {
+  /** Make the memory of code for boards of a size, "small" or "large"; its layouts are in it. */
+  static async load(code, size, description) {
+    const module = await WebAssembly.compile(code), [layouts] = WebAssembly.Module.customSections(module, "layouts");
+    const imports = { env: { clock_gettime: (which, at) => readClock(memory.buffer, at) } };
+    const instance = await WebAssembly.instantiate(module, imports);
+    const memory = new Memory(instance, size, readLayouts(layouts), description);
+    return memory;
+  }
+
+  constructor(instance, size, layouts, description) {
+    Object.assign(this, { size, layouts, description });
     this.calls = instance.exports;
-    this.description = description;
     this.top = instance.exports.__heap_base.value;
   }
 
@@ -90,19 +98,19 @@ export class Memory {
     return at;
   }
 
-  /** Reserve `count` records of a kind for boards of a size, "small" or "large". */
-  records(size, kind, count = 1) {
-    const layout = this.description.layouts[size][kind];
+  /** Reserve `count` records of a kind. */
+  records(kind, count = 1) {
+    const layout = this.layouts[kind];
     return new Region(this, kind, layout, this.reserve(layout.size * count), count);
   }
 
   /** Name bytes that are in memory already. */
-  region(size, kind, at, count = 1) {
-    return new Region(this, kind, this.description.layouts[size][kind], at, count);
+  region(kind, at, count = 1) {
+    return new Region(this, kind, this.layouts[kind], at, count);
   }
 
-  /** Call an export for boards of a size; regions go as addresses, whole numbers as they are. */
-  call(size, name, ...args) {
+  /** Call an export; regions go as addresses, whole numbers as they are. */
+  call(name, ...args) {
     const kinds = this.description.exports[name];
     args.forEach((arg, k) => {
       const kind = arg instanceof Region && arg.memory === this ? arg.kind : Number.isInteger(arg) ? "Int" : typeof arg;
@@ -110,8 +118,32 @@ export class Memory {
     });
     if (args.length !== kinds.length)
       throw new TypeError(`${name} takes ${kinds.length} arguments, not ${args.length}`);
-    return this.calls[`${name}_${size}`](...args.map((arg) => (arg instanceof Region ? arg.at : arg)));
+    return this.calls[`${name}_${this.size}`](...args.map((arg) => (arg instanceof Region ? arg.at : arg)));
   }
+}
+
+/** Read the layouts of all records: fields follow one another, but for those that name their offset. */
+function readLayouts(bytes) {
+  const layouts = JSON.parse(new TextDecoder().decode(bytes));
+  for (const { fields } of Object.values(layouts)) {
+    let end = 0;
+    for (const [name, [first, ...rest]] of Object.entries(fields)) {
+      const [kind, ...shape] = typeof first === "number" ? rest : [first, ...rest];
+      const Type = ARRAYS[kind], width = Type.BYTES_PER_ELEMENT, length = shape.reduce((product, side) => product * side, 1);
+      const offset = typeof first === "number" ? first : Math.ceil(end / width) * width;
+      fields[name] = { offset, Type, length };
+      end = offset + length * width;
+    }
+  }
+  return layouts;
+}
+
+/** Write the time to a timespec, as the C library does. */
+function readClock(buffer, at) {
+  const now = performance.now(), seconds = Math.floor(now / 1e3), view = new DataView(buffer);
+  view.setBigInt64(at, BigInt(seconds), true);
+  view.setBigInt64(at + 8, BigInt(Math.round((now - seconds * 1e3) * 1e6)), true);
+  return 0;
 }
 
 /** Put the bytes of numbers together: a file has the first ones of all numbers, then the second ones. */

@@ -38,10 +38,10 @@ const statusOf = (code, codes) => ({ [codes.PLAYING]: "playing", [codes.WON]: "w
 
 /** Carry out actions up to the end of the game; returns its code, and what is shown. */
 export function carryOut(workspace, game, actions) {
-  const { memory, size, cells, played, standing } = workspace;
+  const { memory, cells, played, standing } = workspace;
   const { start, mined, room } = write(workspace, game, actions);
   const shown = workspace.numbers("faced", "CellArray", cells);
-  const end = memory.call(size, "replay", played, standing, mined, shown, room, actions.length, start);
+  const end = memory.call("replay", played, standing, mined, shown, room, actions.length, start);
   refuseFirst(workspace, standing);
   return { end, shown: shown.items.slice(0, cells) };
 }
@@ -73,7 +73,7 @@ function beginning(workspace, game, actions) {
 
 /** Measure a game. (Twin: `sapper.metrics`.) What is not known is null. */
 export function measure(workspace, game, actions) {
-  const { memory, size, cells, played, standing } = workspace;
+  const { memory, cells, played, standing } = workspace;
   actions.forEach(({ time = null }) => {
     if (time !== null && !(typeof time === "number" && time >= 0 && time < Infinity))
       throw new SapperError("BadOption", `time must be a number of seconds from 0 on, not ${time}`);
@@ -82,7 +82,7 @@ export function measure(workspace, game, actions) {
   const { start, mined, room } = write(workspace, game, actions);
   const shown = workspace.numbers("faced", "CellArray", cells), metrics = workspace.records("metrics", "MetricsRecord");
   metrics.blank();
-  memory.call(size, "measure", played, standing, mined, shown, room, metrics, actions.length, start);
+  memory.call("measure", played, standing, mined, shown, room, metrics, actions.length, start);
   const one = (name) => metrics.get(name), laid = (name) => (one("laid") ? one(name) : null);
   const clicks = { left: one("left"), right: one("right"), chord: one("chord"), wasted: one("wasted") };
   const total = clicks.left + clicks.right + clicks.chord, effective = total - clicks.wasted, done = laid("three_bv_done");
@@ -109,7 +109,7 @@ export function onBoard({ width, height, stride }, game, name) {
  * `onProgress` is told the share that is done.
  */
 export function review(workspace, game, actions, onProgress = () => {}) {
-  const { memory, size, cells, mines, played, standing } = workspace, { codes } = memory.description;
+  const { memory, cells, mines, played, standing } = workspace, { codes } = memory.description;
   const { start, mined, room } = write(workspace, game, actions);
   const shown = workspace.numbers("faced", "CellArray", cells);
   const notes = workspace.numbers("notes", "StepRecord", cells - mines + 1);
@@ -117,7 +117,7 @@ export function review(workspace, game, actions, onProgress = () => {}) {
   let found = 0;
   for (let begin = 0; begin < actions.length || begin === 0; begin += SLICE) {
     const end = Math.min(begin + SLICE, actions.length);
-    found = memory.call(size, "review", played, standing, examined, programme, lookahead, risk,
+    found = memory.call("review", played, standing, examined, programme, lookahead, risk,
       mined, shown, room, notes, begin, end, start);
     onProgress(actions.length ? end / actions.length : 1);
   }

@@ -6,7 +6,7 @@ const SCRATCH_GAMES = 3;
 /** Return the settings of a solver on the workspace's level. */
 function settingsOf(workspace, offer, models) {
   const kind = offer.engine === "enumerating" ? "EnumeratingSettings" : "ExactSettings";
-  const settings = workspace.memory.region(workspace.size, kind, models + offer.settings[0]);
+  const settings = workspace.memory.region(kind, models + offer.settings[0]);
   if (offer.alpha) settings.set({ alpha: alphaAt(offer.alpha, workspace) });
   return settings;
 }
@@ -25,14 +25,14 @@ function copyPart(workspace, models, [at, size], bytes) {
 
 /** Return the model of a learned version and the nodes of its trees, with their number. */
 function modelOf(workspace, offer, models) {
-  const { memory, size } = workspace, record = workspace.records("model", "ModelRecord");
+  const { memory } = workspace, record = workspace.records("model", "ModelRecord");
   if (workspace.model !== offer) {
     record.blank();
     copyPart(workspace, models, offer.model ?? NOTHING, record.bytes);
     workspace.model = offer;
   }
   const [at, bytes] = offer.nodes ?? NOTHING;
-  const nodes = memory.region(size, "NodeRecord", models + at);
+  const nodes = memory.region("NodeRecord", models + at);
   return { record, nodes, count: bytes / nodes.layout.size };
 }
 
@@ -74,35 +74,35 @@ function exactMemory(workspace, offer, models) {
 
 /** Let a solver find the next move; returns how that ended. */
 export function decideBy(offer, workspace, models, cells) {
-  const { memory, size, game } = workspace;
+  const { memory, game } = workspace;
   if (offer.engine === "enumerating") {
     const [records, nodes] = enumeration(workspace, offer, models);
-    return memory.call(size, "decide_enumerating", game, ...records, workspace.show(cells), nodes);
+    return memory.call("decide_enumerating", game, ...records, workspace.show(cells), nodes);
   }
   const records = exactMemory(workspace, offer, models), settings = settingsOf(workspace, offer, models);
   const shown = workspace.show(cells);
-  return memory.call(size, `decide_${offer.engine}`, game, workspace.decision, ...records, settings, shown);
+  return memory.call(`decide_${offer.engine}`, game, workspace.decision, ...records, settings, shown);
 }
 
 /** Let a solver play on where a cell is opened on layouts `begin` to `end`; returns how many it played. */
 export function rollOutBy(offer, workspace, models, run, shown, layouts, outcomes, begin, end) {
-  const { memory, size, game, control } = workspace;
+  const { memory, game, control } = workspace;
   const records = exactMemory(workspace, offer, models), settings = settingsOf(workspace, offer, models);
-  return memory.call(size, `roll_out_${offer.engine}`, game, control, ...records, settings, run, shown, layouts, outcomes, begin, end);
+  return memory.call(`roll_out_${offer.engine}`, game, control, ...records, settings, run, shown, layouts, outcomes, begin, end);
 }
 
 /** Let a solver play games; returns how many it has played. */
 export function playBy(offer, workspace, models, run, outcomes, games) {
-  const { memory, size, game } = workspace;
+  const { memory, game } = workspace;
   if (offer.engine === "enumerating") {
     const [records, nodes] = enumeration(workspace, offer, models);
     const examined = workspace.records("examined", "GameRecord");
     const { programme, lookahead, risk } = workspace;
     const shown = workspace.numbers("shown", "CellArray", workspace.cells);
     const examiner = [examined, programme, lookahead, shown, risk];
-    return memory.call(size, "play_enumerating", game, ...records, ...examiner, run, outcomes, nodes, games);
+    return memory.call("play_enumerating", game, ...records, ...examiner, run, outcomes, nodes, games);
   }
   const records = exactMemory(workspace, offer, models), settings = settingsOf(workspace, offer, models);
   const { control } = workspace;
-  return memory.call(size, `play_${offer.engine}`, game, control, ...records, settings, run, outcomes, games);
+  return memory.call(`play_${offer.engine}`, game, control, ...records, settings, run, outcomes, games);
 }

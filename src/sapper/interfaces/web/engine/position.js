@@ -84,26 +84,29 @@ function readCells(given) {
   if (given.cells?.length !== width * height)
     throw new SapperError("InconsistentView",
       `${width}x${height} has ${width * height} cells, not ${given.cells?.length}`);
-  for (let k = 0; k < width * height; k++) {
+  const cells = new Int8Array(width * height);
+  for (let k = 0; k < cells.length; k++) {
     const code = given.cells[k];
-    if (Number.isInteger(code) && code >= -2 && code <= 8) continue;
+    cells[k] = code;
+    if (cells[k] === code && code >= -2 && code <= 8) continue;
     const row = Math.floor(k / width), col = k % width;
     throw new SapperError("InconsistentView",
       `row ${row}, col ${col} holds ${code}, which is no number, covered cell or flag`, row, col);
   }
-  return { ...level, cells: new Int8Array(given.cells) };
+  return { ...level, cells };
 }
 
 /** Refuse a number that its neighbours cannot meet, as sapper.View does. */
 function refuseNumbers({ width, height, mines, cells }) {
   const fault = (reason, row, col) => new SapperError("InconsistentView", reason, row, col);
+  const wide = width + 2, stacked = stackCovered(cells, width, height);
   let covered = 0;
   for (let row = 0, k = 0; row < height; row++)
-    for (let col = 0; col < width; col++, k++) {
+    for (let col = 0, at = (row + 1) * wide; col < width; col++, k++, at++) {
       const number = cells[k];
-      if (number < 0) covered++;
+      covered += number >>> 31;
       if (number <= 0) continue;
-      const near = countCovered(cells, width, height, row, col);
+      const near = stacked[at] + stacked[at + 1] + stacked[at + 2];
       if (number > near)
         throw fault(`row ${row}, col ${col} shows ${number} but touches only ${near} covered cells`, row, col);
       if (number > mines)
@@ -113,19 +116,23 @@ function refuseNumbers({ width, height, mines, cells }) {
     throw fault(`only ${covered} cells are covered, too few for ${mines} mines`);
 }
 
-function countCovered(cells, width, height, row, col) {
-  const left = col > 0 ? col - 1 : 0, right = col < width - 1 ? col + 1 : col;
-  const last = row < height - 1 ? row + 1 : row;
-  let near = 0;
-  for (let r = row > 0 ? row - 1 : 0; r <= last; r++)
-    for (let k = r * width + left; k <= r * width + right; k++) if (cells[k] < 0) near++;
-  return near;
+/** Count the covered cells above, at and below each cell, in rows with a border all around. */
+function stackCovered(cells, width, height) {
+  const wide = width + 2, stacked = new Int8Array(wide * (height + 2));
+  for (let row = 0, k = 0; row < height; row++)
+    for (let col = 0, at = (row + 1) * wide + 1; col < width; col++, k++, at++) {
+      const isCovered = cells[k] >>> 31; // 1 below 0
+      stacked[at - wide] += isCovered;
+      stacked[at] += isCovered;
+      stacked[at + wide] += isCovered;
+    }
+  return stacked;
 }
 
 /** Tell whether every safe cell is open. */
 export function isOver({ mines, cells }) {
   let covered = 0;
-  for (const code of cells) if (code < 0) covered++;
+  for (let k = 0; k < cells.length; k++) covered += cells[k] >>> 31;
   return covered === mines;
 }
 

@@ -41,11 +41,11 @@ export class Prover {
 
   /** Return what these numbers alone force a cell to be; null asks only whether they can be met. */
   verdict(numbers, withCount, cell) {
-    const { memory, size, game, programme } = this.workspace, { codes } = memory.description;
+    const { memory, game, programme } = this.workspace, { codes } = memory.description;
     const shown = this.workspace.show(this.#hidden), { items } = shown;
     for (const number of numbers) items[number] = this.position.cells[number];
     const at = cell === null ? NO_CELL : this.workspace.cell(cell);
-    const end = memory.call(size, "judge", game, programme, shown, Number(withCount), at);
+    const end = memory.call("judge", game, programme, shown, Number(withCount), at);
     if (end === codes.UNDECIDED) throw new SapperError("TooHard", "the position is too large to look for a reason in");
     return end;
   }

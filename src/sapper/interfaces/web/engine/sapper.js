@@ -41,15 +41,6 @@ export class Sapper {
   }
 }
 
-/** Make the memory of one part of the code. */
-async function instantiate(code, description) {
-  const clock = { memory: null };
-  const imports = { env: { clock_gettime: (which, at) => readClock(clock.memory.buffer, at) } };
-  const { instance } = await WebAssembly.instantiate(code, imports);
-  clock.memory = new Memory(instance, description);
-  return clock.memory;
-}
-
 /** Return the bytes of a file beside others; Node's fetch does not read from the disk. */
 async function fetchFile(folder, name) {
   const base = String(folder).endsWith("/") ? folder : `${folder}/`;
@@ -58,14 +49,6 @@ async function fetchFile(folder, name) {
   const reply = await fetch(url);
   if (!reply.ok) throw new SapperError("BadOption", `cannot load ${url}: ${reply.status} ${reply.statusText}`);
   return reply.arrayBuffer();
-}
-
-/** Write the time to a timespec, as the C library does. */
-function readClock(buffer, at) {
-  const now = performance.now(), seconds = Math.floor(now / 1e3), view = new DataView(buffer);
-  view.setBigInt64(at, BigInt(seconds), true);
-  view.setBigInt64(at + 8, BigInt(Math.round((now - seconds * 1e3) * 1e6)), true);
-  return 0;
 }
 
 class Engine {
@@ -99,7 +82,7 @@ class Engine {
     if (part === "models") this.#models = ungroup(new Uint8Array(bytes));
     else {
       const size = part === "large" ? "large" : "small";
-      this.#workspaces[size] = new Workspace(await instantiate(bytes, this.#description), size);
+      this.#workspaces[size] = new Workspace(await Memory.load(bytes, size, this.#description));
     }
   }
 

@@ -1,4 +1,4 @@
-// The records for boards of one size, small (up to 30x30) or large, prepared for one level.
+// The records of one memory, for boards up to 30x30 or for larger ones, prepared for one level.
 
 // Arrays of states, most of a record, that kernels write before they read: they are never blanked.
 export const WRITTEN_FIRST = {
@@ -6,9 +6,8 @@ export const WRITTEN_FIRST = {
 };
 
 export class Workspace {
-  constructor(memory, size) {
+  constructor(memory) {
     this.memory = memory;
-    this.size = size;
     this.regions = new Map();
     this.key = null;
   }
@@ -16,7 +15,7 @@ export class Workspace {
   /** Return records under a name, reserved when they are first asked for. */
   records(name, kind, count = 1) {
     if (!this.regions.has(name)) {
-      const region = this.memory.records(this.size, kind, count);
+      const region = this.memory.records(kind, count);
       this.regions.set(name, region);
       if (kind === "GameRecord") this.prepare(region);
     }
@@ -31,7 +30,7 @@ export class Workspace {
     const known = this.regions.get(name);
     if (known && known.count >= count) return known;
     const room = known ? Math.max(count, 2 * known.count) : count;
-    this.regions.set(name, this.memory.records(this.size, kind, room));
+    this.regions.set(name, this.memory.records(kind, room));
     return this.regions.get(name);
   }
 
@@ -52,8 +51,8 @@ export class Workspace {
   /** Write the untouched board to games that are all zero. */
   prepare(region) {
     for (let k = 0; k < region.count; k++) {
-      const one = this.memory.region(this.size, "GameRecord", region.at + k * region.layout.size);
-      this.memory.call(this.size, "prepare", one, this.width, this.height, this.mines);
+      const one = this.memory.region("GameRecord", region.at + k * region.layout.size);
+      this.memory.call("prepare", one, this.width, this.height, this.mines);
     }
   }
 

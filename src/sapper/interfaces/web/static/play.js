@@ -13,10 +13,9 @@ import { Helpers } from "./play/helpers.js";
 import { checkFlags, Hints, mustGuess } from "./play/hints.js";
 import { keysPanel, listenToKeys } from "./play/keys.js";
 import { keep, keptGame, lastGame } from "./play/kept.js";
+import { LaterPanel } from "./play/later.js";
 import { handedSetup, newSetup, readSetup, writeSetup } from "./play/setups.js";
-import { readBoardFile, sharePanel } from "./play/share.js";
 import { openCertain, TakeOver } from "./play/solvers.js";
-import { Statistics } from "./play/statistics.js";
 import { addressFields, endOf } from "./position.js";
 
 const LEAST_SIZE = 20; // pixels of a cell of a board that is shown whole
@@ -40,12 +39,9 @@ class Play {
     this.best = new Best(this.game, draw);
     this.chance = new ChanceBar(this.game);
     this.takeOver = new TakeOver(this.game);
-    this.statistics = new Statistics();
+    this.statistics = new LaterPanel("your-games", "Your games", async () => new (await import("./play/statistics.js")).Statistics());
     this.after = new After(this.game, (position, overlay) => (position ? this.board.draw(position, overlay) : this.draw()));
-    this.share = sharePanel(this.game, {
-      open: (file) => this.open(file),
-      reseed: (seed) => this.begin({ ...newSetup(this.form.game()), seed }),
-    });
+    this.share = new LaterPanel("this-game", "This game", () => this.shareParts());
     this.proof = make("div", {});
     this.form = levelForm(addressFields(), (game) => this.begin(newSetup(game)));
     root.append(this.stage(), this.side());
@@ -79,6 +75,12 @@ class Play {
   side() {
     this.helpers.element.append(this.takeOver.element);
     return make("div", { class: "stage side" }, this.after.element, this.helpers.element, this.proof, this.share.element, this.statistics.element, keysPanel());
+  }
+
+  async shareParts() {
+    const { shareParts } = await import("./play/share.js");
+    const reseed = (seed) => this.begin({ ...newSetup(this.form.game()), seed });
+    return shareParts(this.game, { open: (file) => this.open(file), reseed });
   }
 
   actions() {
@@ -224,7 +226,10 @@ class Play {
   }
 
   async open(file) {
-    await this.tryTo(async () => this.begin(await readBoardFile(file)));
+    await this.tryTo(async () => {
+      const { readBoardFile } = await import("./play/share.js");
+      return this.begin(await readBoardFile(file));
+    });
   }
 
   /** Point out flags that cannot be right, on request. */

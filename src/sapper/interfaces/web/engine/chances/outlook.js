@@ -6,12 +6,12 @@ const RIGHT = 1, BELOW = 2;
 
 /** Return {zero, progress, dead, fifties} of a position that was read; the workspace is at its level. */
 export function lookOut(workspace, position) {
-  const { memory, size, game, programme, lookahead, risk, cells, width } = workspace, { codes } = memory.description;
+  const { memory, game, programme, lookahead, risk, cells, width } = workspace, { codes } = memory.description;
   const outlook = workspace.records("outlook", "OutlookRecord");
   const [zero, progress] = ["zero", "progress"].map((name) => workspace.numbers(name, "RiskArray", cells));
   const [numbers, fifty] = ["numbers", "fifty"].map((name) => workspace.numbers(name, "CellArray", cells));
   const shown = workspace.show(position.cells);
-  const end = memory.call(size, "look_out", game, programme, lookahead, outlook, shown, risk, zero, progress, numbers, fifty);
+  const end = memory.call("look_out", game, programme, lookahead, outlook, shown, risk, zero, progress, numbers, fifty);
   if (end === codes.EXACT_IMPOSSIBLE) throw conflict(workspace, position);
   if (end !== codes.EXACT_DONE)
     throw new SapperError("TooHard", "the position is too large to say what its cells would tell");

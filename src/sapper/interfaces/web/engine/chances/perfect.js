@@ -16,7 +16,7 @@ export class LayoutSearch {
 
   /** Take a position that was read and analysed; the workspace is at its level. */
   constructor(workspace, position, count, timeout) {
-    const { memory, size, game, programme, risk, cells } = workspace;
+    const { memory, game, programme, risk, cells } = workspace;
     const covered = position.cells.reduce((all, code) => all + (code < 0), 0), room = covered * count;
     if (room > MOST_SHOWN || cells * count > MOST_SHOWN)
       throw new SapperError("TooHard", `${grouped(count)} layouts of ${grouped(covered)} cells are too many to search`);
@@ -24,9 +24,9 @@ export class LayoutSearch {
     const mined = workspace.numbers("layouts", "CellArray", cells * count);
     const column = workspace.numbers("columns", "IndexArray", cells);
     const shows = workspace.numbers("shows", "CellArray", room), order = workspace.numbers("order", "IndexArray", 2 * count);
-    const found = memory.call(size, "list_rows", game, programme, seen, risk, mined, count);
+    const found = memory.call("list_rows", game, programme, seen, risk, mined, count);
     if (found !== count) throw new SapperError("TooHard", "the layouts of this position cannot be listed");
-    memory.call(size, "tabulate_rows", game, search, seen, mined, column, shows, count, room);
+    memory.call("tabulate_rows", game, search, seen, mined, column, shows, count, room);
     this.#workspace = workspace;
     this.#regions = [mined, column, shows, order, count, room];
     this.#count = count;
@@ -39,10 +39,10 @@ export class LayoutSearch {
    * Returns {wins, possible}: the second is how many layouts the start rule allows.
    */
   wins(cell = NO_CELL, start = "none") {
-    const { memory, size, game, control } = this.#workspace, { codes } = memory.description;
+    const { memory, game, control } = this.#workspace, { codes } = memory.description;
     const search = this.#workspace.records("search", "WinsRecord"), left = this.#deadline - performance.now();
     control.set({ start: codes[`START_${start.toUpperCase()}`], timeout: BigInt(Math.round(1e6 * Math.max(0, left))) });
-    const wins = memory.call(size, "count_wins", game, search, control, ...this.#regions, cell);
+    const wins = memory.call("count_wins", game, search, control, ...this.#regions, cell);
     if (wins === -codes.OUT_OF_ROOM) throw new SapperError("TooHard", "perfect play looks too many moves ahead here");
     if (wins < 0) throw new SapperError("OutOfTime", `perfect play takes more than the ${this.#timeout} s allowed for it`);
     return { wins, possible: search.get("possible") };

@@ -14,12 +14,12 @@ export class Layouts {
   #seed;
 
   constructor(workspace, position, count, seed) {
-    const { memory, size, game, programme, cells } = workspace;
+    const { memory, game, programme, cells } = workspace;
     refuseTooMany(count, cells, MOST_CELLS);
     this.#drawn = workspace.numbers("layouts", "CellArray", count * cells);
     game.set({ seed });
     const shown = workspace.show(position.cells);
-    const end = memory.call(size, "draw_layouts", game, programme, shown, this.#drawn, count);
+    const end = memory.call("draw_layouts", game, programme, shown, this.#drawn, count);
     if (end !== memory.description.codes.EXACT_DONE)
       throw new SapperError("TooHard", "the position is too large to draw layouts from");
     [this.#workspace, this.#position, this.#count, this.#seed] = [workspace, position, count, seed];
@@ -65,7 +65,7 @@ export function estimate(workspace, { won, survived, variates, columns }, safety
 
 /** Return the mean of what was won and its variance, less what the control variates explain. */
 function adjust(workspace, won, variates, columns) {
-  const { memory, size } = workspace, side = columns + 2;
+  const { memory } = workspace, side = columns + 2;
   const numbers = (name, count) => workspace.numbers(name, "RiskArray", count);
   const sums = numbers("sums", 2 * side * side), results = numbers("results", won.length);
   const rows = numbers("variates", variates.length), room = numbers("room", 2 * (columns + 1) ** 2);
@@ -73,8 +73,8 @@ function adjust(workspace, won, variates, columns) {
   sums.items.fill(0);
   results.items.set(won);
   rows.items.set(variates);
-  memory.call(size, "add_moments", sums, results, rows, 0, won.length, columns);
-  memory.call(size, "adjust", sums, room, coefficients, found, columns);
+  memory.call("add_moments", sums, results, rows, 0, won.length, columns);
+  memory.call("adjust", sums, room, coefficients, found, columns);
   return found.items;
 }
 

@@ -24,8 +24,8 @@ async function downloadBoard(game) {
   download(name || `${setup.level}-${setup.seed}.mbf`, Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0)));
 }
 
-/** The panel of this game; `open(file)` and `reseed(seed)` begin another one. */
-export function sharePanel(game, { open, reseed }) {
+/** What is in the panel of this game; `open(file)` and `reseed(seed)` begin another one. */
+export function shareParts(game, { open, reseed }) {
   const seed = number("Seed", "", 0, Number.MAX_SAFE_INTEGER);
   seed.input.addEventListener("change", () => {
     const value = Number(seed.input.value);
@@ -40,9 +40,7 @@ export function sharePanel(game, { open, reseed }) {
   const analyse = () => {
     location.href = addressOf("analyse", { position: toAddress(game.state.position) });
   };
-  const element = make(
-    "details", { class: "panel", id: "this-game" },
-    make("summary", {}, "This game"),
+  const parts = [
     make("div", { class: "bar" },
       button("Analyse this", analyse, { id: "analyse-this" }),
       button("Copy link", () => copy(location.href, game, "The link"), { id: "copy-link" }),
@@ -51,6 +49,6 @@ export function sharePanel(game, { open, reseed }) {
       button("Save board (.mbf)", () => downloadBoard(game), { id: "save-board" }),
       button("Open board file", () => file.click()), file),
     seed.element, make("p", { class: "note" }, "Drop a .mbf or .abf file anywhere on this view to play it."),
-  );
-  return { element, follow: (setup) => (seed.input.value = setup.file ? "" : setup.seed) };
+  ];
+  return { parts, follow: (setup) => (seed.input.value = setup.file ? "" : setup.seed) };
 }

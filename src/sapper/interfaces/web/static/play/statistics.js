@@ -2,7 +2,8 @@
 
 import { button, download, make, percent, showFacts, toggle } from "../dom.js";
 import { LEVELS } from "../position.js";
-import { exported, groupOf, importRecords, records, statistics } from "./records.js";
+import { exported, importRecords, records } from "./records.js";
+import { groupOf, statistics } from "./sums.js";
 
 const STARTS = { safe: "safe start", open: "opening start", none: "no promise" };
 const seconds = (value) => (value === null ? "none yet" : `${value.toFixed(2)} s`);
@@ -34,12 +35,12 @@ export class Statistics {
 
   constructor() {
     const file = make("input", { type: "file", accept: ".json", hidden: true, onchange: () => this.#import(file) });
-    this.element = make(
-      "details", { class: "panel", id: "your-games" },
-      make("summary", {}, "Your games"), this.#group, this.#list, this.#aided.element,
-      make("div", { class: "bar" }, button("Export", () => download("sapper-games.json", exported()), { id: "export" }), button("Import", () => file.click()), file),
+    const save = button("Export", () => download("sapper-games.json", exported()), { id: "export" });
+    this.parts = [
+      this.#group, this.#list, this.#aided.element,
+      make("div", { class: "bar" }, save, button("Import", () => file.click()), file),
       this.#say, make("p", { class: "note" }, "Kept in this browser only. Replayed boards and board files are not counted."),
-    );
+    ];
     addEventListener("storage", () => this.#fill());
   }
 

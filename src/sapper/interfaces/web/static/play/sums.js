@@ -1,0 +1,25 @@
+// Sums over finished games: by level and start rule, best times, streaks, guesses.
+
+/** Name the group that a game is counted in: its level, its start, and whether it needs no guess. */
+export const groupOf = ({ level, start, noGuess }) => `${level} ${start}${noGuess ? " no-guess" : ""}`;
+
+const best = (games, name, pick) => {
+  const known = games.map((one) => one[name]).filter((value) => value !== undefined);
+  return known.length ? pick(...known) : null;
+};
+const sum = (games, name) => games.reduce((total, one) => total + (one[name] ?? 0), 0);
+
+/** Sum up games, oldest first. */
+export function statistics(games) {
+  const wins = games.filter(({ won }) => won);
+  let streak = 0, longest = 0;
+  for (const { won } of games) {
+    streak = won ? streak + 1 : 0;
+    longest = Math.max(longest, streak);
+  }
+  return {
+    games: games.length, wins: wins.length, streak, longest,
+    time: best(wins, "seconds", Math.min), perSecond: best(wins, "perSecond", Math.max), efficiency: best(wins, "efficiency", Math.max),
+    guesses: sum(games, "guesses"), survived: sum(games, "survived"), expected: sum(games, "expected"),
+  };
+}
