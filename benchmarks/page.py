@@ -29,7 +29,10 @@ PARTS = ("clients", "click", "storm")
 JSON = {"content-type": "application/json"}
 LEVELS = ("30x16x99", "60x40x480", "100x100x1500")  # to click on
 CLICKS = 60
-HELPERS = ("Risk of every cell", "Certain cells", "Best move", "Risk under the pointer")
+HELPERS = (
+    "Risk of every cell", "Certain cells", "Best move", "Chance to win", "Risk under the pointer",
+    "Dead cells and 50/50s",
+)  # fmt: skip
 WATCH = """async ([row, col]) => {
   const at = document.querySelector(`.cell[data-row="${row}"][data-col="${col}"]`);
   const painted = new Promise((done) => new MutationObserver((_, observer) => {

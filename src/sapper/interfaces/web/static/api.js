@@ -1,6 +1,7 @@
-// Asking the engine: one function, one kind of error. Two workers answer: one at once, one at length.
+// Asking the engine: one function, one kind of error. Workers answer: one at once, one at length,
+// and one plays rollouts, so that the best move does not wait for a chance to win.
 
-const LONG = new Set(["decide", "board", "perfect", "chance", "review", "explain"]);
+const LONG = new Set(["decide", "board", "perfect", "review", "explain"]);
 const PATIENCE = 10_000; // milliseconds without a word, after which a worker is given up
 
 export class Refused extends Error {
@@ -102,12 +103,13 @@ export class Desk {
   }
 }
 
-const quick = new Desk(), long = new Desk();
+const quick = new Desk(), long = new Desk(), rollouts = new Desk();
 if (globalThis.document?.documentElement.dataset.view !== "results") quick.warm();
 
 /** Ask the engine; the questions and answers are those of the JSON API. */
 export function ask(name, data = {}, options = {}) {
-  return (LONG.has(name) ? long : quick).ask(name, data, options);
+  const desk = name === "chance" ? rollouts : LONG.has(name) ? long : quick;
+  return desk.ask(name, data, options);
 }
 
 /** Fetch what was measured. */
