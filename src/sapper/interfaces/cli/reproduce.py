@@ -73,7 +73,7 @@ def plan_of(parts: Sequence[str], size: str, added: Sequence[str], seed: int) ->
 @click.command()
 @click.argument("parts", nargs=-1, type=click.Choice(PARTS), metavar="[table] [figures] [claims]")
 @click.option("--quick", "size", flag_value="quick", default="quick", help="Minutes (the default).")
-@click.option("--full", "size", flag_value="full", help="Hours: the paper's whole sweep.")
+@click.option("--full", "size", flag_value="full", help="Half an hour: the paper's whole sweep.")
 @click.option(
     "--solver",
     "added",
