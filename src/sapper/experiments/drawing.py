@@ -17,7 +17,7 @@ from sapper.formats.files import write_whole
 from sapper.game.level import BEGINNER
 
 DOTS = 150  # per inch
-FINE = re.compile(rb"(\d\.\d\d)\d+")  # a hundredth of a point is fine enough for an SVG
+FINE = re.compile(rb"([1-9]\d*\.\d\d)\d+")  # a hundredth of a point is fine enough; not of a scale
 # Okabe and Ito's colours, one for each pair of versions; dashes and open marks tell .5 from .0
 COLOURS = {"2": "#000000", "3": "#0072b2", "4": "#009e73", "5": "#d55e00", "6": "#cc79a7"}
 # Each learned version has its own: dashes and open marks tell what is printed from what is adapted

@@ -1,0 +1,13 @@
+"""Pictures hold what was drawn."""
+
+import re
+
+from sapper.experiments.drawing import blank, saved
+
+
+def test_letters_keep_their_size_in_an_svg():
+    figure, (axes,) = blank(1)
+    axes.set_title("Title")
+    text = saved(figure, "svg", {"Date": None}).decode()
+    assert set(re.findall(r'transform="scale\(([\d.]+)\)"', text)) == {"0.015625"}
+    assert not re.search(r"[1-9]\.\d{3}", text)
