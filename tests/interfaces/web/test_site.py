@@ -13,11 +13,13 @@ from threading import Thread
 import pytest
 from playwright.sync_api import expect
 
+import sapper.interfaces.web.site
 from sapper import analyse, parse
 from sapper.errors import BadOption
 from sapper.interfaces.wasm.build import SHIPPED
 from sapper.interfaces.web.site import VIEWS, site, write_site
 
+FOLDER = Path(sapper.interfaces.web.site.__file__).parent
 EXAMPLE = Path(__file__).parents[3] / "examples" / "engine.html"
 
 
@@ -33,6 +35,19 @@ def test_all_that_a_page_names_is_there():
             path = way.removeprefix("./")
             assert (f"{path}index.html" if path.endswith("/") else path) in found, link
         assert not re.search("[A-Z]{4,}", text)
+
+
+def test_scripts_lose_their_comments_and_nothing_else():
+    found = site()
+    for file in sorted((FOLDER / "static").rglob("*.js")):
+        path = f"static/{file.relative_to(FOLDER / 'static')}"
+        if path not in found:  # index.html and the service worker are filled in
+            continue
+        kept, full = found[path].decode().splitlines(), file.read_text().splitlines()
+        removed = [line for line in full if line not in kept]
+        assert all(re.match(r" *(//|/\*\*| \*)", line) for line in removed), path
+        assert [line for line in full if line in kept] == kept, path
+        assert not re.search(r"^ *(//|/\*)", found[path].decode(), re.MULTILINE), path
 
 
 def needed_by(path, found):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -62,7 +63,13 @@ MANIFEST = {
     "theme_color": "#12161d",
     "icons": [{"src": "static/mine.svg", "sizes": "any", "type": "image/svg+xml"}],
 }
+COMMENT = re.compile(rb"^ *(//[^\n]*|/\*\*.*?\*/)\n", re.MULTILINE | re.DOTALL)
 MARK = "sw.js"  # a folder with this file holds a site
+
+
+def without_comments(code: bytes) -> bytes:
+    """Leave out the comments of a script that fill whole lines: nobody loads them for a game."""
+    return COMMENT.sub(b"", code)
 
 
 def shipped(folder: str) -> dict[str, bytes]:
@@ -114,6 +121,8 @@ def service_worker(template: str, found: dict[str, bytes]) -> bytes:
 def site() -> dict[str, bytes]:
     """Return every file of the site by its path; all links are relative."""
     found = shipped("static") | shipped("engine")
+    scripts = {path: without_comments(found[path]) for path in found if path.endswith(".js")}
+    found |= scripts
     template = found.pop("static/index.html").decode()
     worker = found.pop("static/sw.js").decode()
     found["index.html"] = view_page(template, next(iter(VIEWS)), ".")
