@@ -61,7 +61,7 @@ def test_a_wrong_position_is_pointed_at(open_tab):
     expect(tab.cell(0, 2)).not_to_have_class(re.compile("wrong"))
     tab.page.locator(POSITION).fill("4x3x2\n4H1H\nHHHH\nHHHH")
     expect(tab.cell(0, 0)).to_have_class(re.compile("wrong"))
-    tab.says(named("row 0, col 0 shows 4 but touches only 3 covered cells"))
+    tab.says(named("row 0, col 0 shows 4 but touches only 3 covered cells."))
 
 
 def test_cells_are_painted_with_mouse_and_keys(at):
@@ -86,7 +86,7 @@ def test_chances_to_win_are_those_of_the_library(at):
     assert found.exact
     tab = at(str(view).replace("\n", "/"))
     tab.page.locator("#chance").click()
-    expect(tab.page.locator("#facts")).to_contain_text(f"{100 * found.chance:.1f}%, exactly")
+    expect(tab.page.locator("#facts")).to_contain_text(f"{100 * found.chance:.1f}%, exact")
     for one in found.cells:
         expect(tab.cell(*one.cell)).to_have_text(f"{math.floor(100 * one.chance + 0.5)}")
     expect(tab.cell(*found.best)).to_have_class(re.compile("best"))
@@ -198,6 +198,7 @@ def test_numbers_follow_the_flags_if_wanted(at):
     tool(tab, "0")
     tab.cell(0, 0).click()
     text_is(tab, "3x2x2", "1FH", "111")
+    tab.says("The numbers follow the flags: switch that off to paint them yourself.")
 
 
 def test_the_wheel_changes_a_number_with_a_tool_in_hand(at):
@@ -256,7 +257,7 @@ def test_a_large_board_is_painted_in_the_next_frame_and_only_where_it_changed(at
 @pytest.mark.parametrize("button", ["#chance", "#perfect"])
 def test_an_impossible_position_keeps_its_reason(at, button):
     tab = at("3x1x1/212")
-    told = "A1 shows 2 but touches only 0 covered cells"
+    told = "A1 shows 2 but touches only 0 covered cells."
     tab.says(told)
     tab.page.locator(button).click()
     tab.page.wait_for_timeout(200)
@@ -276,11 +277,11 @@ def test_the_board_stays_where_it_is_under_a_long_message(at):
 def test_a_row_that_is_too_short_is_named_as_on_the_rim(open_tab):
     tab = open_tab().visit("analyse")
     tab.page.locator(POSITION).fill("3x1x1\nH1")
-    tab.says("row 1 has 2 cells, not 3")
+    tab.says("Row 1 has 2 cells, not 3.")
 
 
 def test_one_mine_is_no_plural(at):
-    at("3x1x1/H2H").says("B1 shows 2 but the board has only 1 mine")
+    at("3x1x1/H2H").says("B1 shows 2 but the board has only 1 mine.")
 
 
 @pytest.mark.parametrize(

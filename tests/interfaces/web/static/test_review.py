@@ -88,7 +88,7 @@ def test_a_first_cell_that_was_a_mine_is_no_certain_move(open_tab):
 def test_files_are_opened_or_refused_in_a_sentence(open_tab, played):
     game, actions = played
     tab = open_tab().visit("review")
-    tab.says("No game is open.")
+    tab.says("No game is open: choose one of those you played, or open a file.")
     field = tab.page.locator('input[type="file"]')
     saved = {
         "game": {"level": "9x9x10", "seed": 7, "start": "open", "index": 0},

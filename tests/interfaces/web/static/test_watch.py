@@ -27,12 +27,36 @@ def test_a_player_is_watched_to_the_end(open_tab):
     tab = open_tab().visit("watch#solver=4.0&level=9x9x10&seed=1&index=3")
     played = sapper.play("4.0", sapper.BEGINNER, games=4, seed=1)
     line = tab.page.locator(".lane .message")
-    expect(line).to_contain_text("P = 0.1")
+    expect(line).to_contain_text("The first cell is safe wherever it is")
+    expect(tab.page.locator(".lane .cell.risky")).to_have_count(0)
     tab.page.locator("#step").click()
     expect(tab.page.locator(".lane .cell.open").first).to_be_visible()
+    expect(tab.page.locator("#run")).to_be_enabled()
     run_at_once(tab)
     expect(line).to_have_text("Won." if played.won[3] else "Lost.")
     expect(tab.page.locator(".counts")).to_contain_text(f"{int(played.guesses[3])} guesses")
+    for button in ("#run", "#step"):
+        expect(tab.page.locator(button)).to_be_disabled()
+    tab.page.locator("#next").click()
+    expect(tab.page.locator("#run")).to_be_enabled()
+
+
+def test_a_game_is_kept_through_reload_and_back(open_tab):
+    tab = open_tab().visit("watch#solver=exact&level=9x9x10&seed=2&start=none")
+    line, counts = tab.page.locator(".lane .message"), tab.page.locator(".counts")
+    expect(line).to_contain_text(re.compile(r"A guess, risk 12\.3%"))
+    for _ in range(3):
+        before = counts.inner_text()
+        tab.page.locator("#step").click()
+        expect(counts).not_to_have_text(before)
+    seen = counts.inner_text(), line.inner_text()
+    tab.page.reload()
+    expect(counts).to_have_text(seen[0])
+    expect(line).to_have_text(seen[1])
+    tab.page.get_by_role("link", name="Analyse this").click()
+    expect(tab.page).to_have_url(re.compile("/analyse/"))
+    tab.page.go_back()
+    expect(counts).to_have_text(seen[0])
 
 
 def test_a_game_is_won_before_all_safe_cells_are_sent(open_tab):
@@ -57,8 +81,7 @@ def test_what_fails_is_said(open_tab):
     tab.page.route("**/engine.bin", lambda route: route.abort())
     tab.visit("watch#solver=lookahead&level=9x9x10")
     expect(tab.page.locator(".lane .message")).to_have_attribute("data-kind", "wrong")
-    tab.page.locator("#run").click()
-    expect(tab.page.locator("#run")).to_have_text("Run")
+    expect(tab.page.locator("#run")).to_be_disabled()
     tab.errors.clear()  # the console says as well what could not be loaded
 
 

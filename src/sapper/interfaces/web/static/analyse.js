@@ -4,7 +4,7 @@ import { Brush } from "./analyse/brush.js";
 import { Sheet, painted, resized, turned } from "./analyse/sheet.js";
 import { Sizes } from "./analyse/sizes.js";
 import { themePicker } from "./analyse/themes.js";
-import { FIRST_IS_FREE, factsOf, isUntouched, reasonOf } from "./analyse/words.js";
+import { EXAMPLE, FIRST_IS_FREE, FOLLOWING, HOW, bestOf, chancesOn, factsOf, isUntouched, reasonOf } from "./analyse/words.js";
 import { ask, Refused } from "./api.js";
 import { Board } from "./board.js";
 import { button, download, make, many, messageLine, percent, place, showFacts } from "./dom.js";
@@ -13,7 +13,6 @@ import { MOST_CELLS, addressFields, fromAddress, lacksLevel, readPosition, setAd
 
 const CALM = 300; // milliseconds without a change after which the address follows
 const ROLLOUTS = 200; // of each candidate, for the chance to win
-const EXAMPLE = "12x10x22/H2122H11HHHH/H4H3H211HHHH/HHH31101HHHH/H3110012HHHH/H100001HHHHH/1100002HHHHH/0011102HHHHH/001H102HHHHH/0011212HHHHH/00001HHHHHHH";
 
 class Analyse {
   constructor(root) {
@@ -24,7 +23,7 @@ class Analyse {
       flag: (row, col) => this.set(row, col, this.sheet.position.rows[row][col] === "F" ? "H" : "F"),
       open: (row, col) => this.pick(row, col),
       key: (event, row, col) => this.key(event, row, col),
-    });
+    }, undefined, true);
     this.brush = new Brush({ undo: () => this.step("undo"), redo: () => this.step("redo") });
     this.sizes = new Sizes((level) => this.resize(level), (text) => this.message.say((this.refused = text), "wrong"), () => this.clear());
     this.text = make("textarea", { id: "position", spellcheck: "false", "aria-label": "Position text", oninput: () => this.readText() });
@@ -150,7 +149,8 @@ class Analyse {
     this.analysis = analysis ?? null;
     const error = fault ? new Refused(fault) : null;
     this.wrong = error?.cell ? [error.cell] : [];
-    this.message.say(error ? lacksLevel(this.wanted) ?? error.message : this.refused, "wrong");
+    const wrong = error ? lacksLevel(this.wanted) ?? error.message : this.refused;
+    this.message.say(wrong || HOW, wrong ? "wrong" : "");
     this.showFacts();
     this.draw();
   }
@@ -170,8 +170,8 @@ class Analyse {
       risk: this.chance ? null : known.risk,
       safe: this.chance ? [] : known.safe,
       mines: known.mines,
-      values: this.chance && new Map(this.chance.cells.map(({ cell, chance }) => [`${cell}`, `${Math.round(100 * chance)}`])),
-      best: this.best ?? (known.best ? [known.best] : []),
+      values: this.chance && chancesOn(position, this.chance),
+      best: this.best ?? (known.best ? [bestOf(position, known)] : []),
       lit: this.reason?.numbers ?? [],
       chosen: this.reason ? [this.reason.cell] : [],
       wrong: this.wrong ?? [],
@@ -189,7 +189,9 @@ class Analyse {
 
   set(row, col, sign, kind = null) {
     const { position } = this.sheet, next = painted(position, row, col, sign, this.brush.isFollowing);
-    if (next.rows.some((line, k) => line !== position.rows[k])) this.change(next, { kind });
+    if (next.rows.every((line, k) => line === position.rows[k])) return;
+    const changing = this.change(next, { kind });
+    if (next.rows[row][col] !== sign) changing.then(() => this.message.say(FOLLOWING));
   }
 
   turn(row, col, by) {

@@ -139,7 +139,7 @@ function decide(engine, { position, solver, seed = 1, index = 0 }) {
 function board(engine, { level: text, seed = 1, start = "safe", index = 0, first = [0, 0], no_guess: noGuess = false }, onProgress) {
   const level = small(readLevel(text)), options = { seed, start, index, first };
   const found = noGuess ? engine.noGuess(level, options, onProgress) : engine.board(level, options);
-  if (!found) throw new SapperError("TooHard", `no ${write(level)} board without a guess was found in a million`);
+  if (!found) throw new SapperError("TooHard", `No ${write(level)} board without a guess was found among a million: take fewer mines, or allow guessing.`);
   const fits = Math.max(level.width, level.height) <= MOST_SIDE;
   return {
     level: write(level), seed, start, index: found.index ?? index, first, board: writeLayout(level, found.mines, found.numbers),

@@ -1,12 +1,13 @@
 // A board on the page: draws positions and overlays, and turns clicks and keys into actions.
 
 import { classesOf, textOf, wordsOf, writeLooks } from "./board/cells.js";
-import { listenToMouse, listenToTouch, pressKey } from "./board/presses.js";
+import { listenToMouse, listenToTouch, listenToZoom, pressKey } from "./board/presses.js";
 import { Rim } from "./board/rim.js";
 import { make } from "./dom.js";
 
 const LEAST_SIZE = 24, GOOD_SIZE = 28, MOST_SIZE = 40; // of a cell, in pixels
-const ZOOMS = [10, 12, 14, 17, 20, 24, 28, 32, 36, 40, 46, 54, 64];
+const TINY = 20, SPECK = 10; // below these, signs are thinned out and left out
+const ZOOMS = [4, 6, 8, 10, 12, 14, 17, 20, 24, 28, 32, 36, 40, 46, 54, 64];
 const RIM = 18, BELOW = 128, BELOW_SHORT = 112; // pixels: the rim, and what is below the board
 const SHORT = matchMedia("(min-width: 821px) and (max-height: 800px)"); // windows as in play.css
 const LABELS = 400; // cells whose words are written between two frames
@@ -42,6 +43,7 @@ export class Board {
     this.focus = [0, 0];
     listenToMouse(this);
     listenToTouch(this);
+    if (scrolls) listenToZoom(this);
     this.grid.addEventListener("focusin", (event) => this.#hold(this.at(event)));
     this.grid.addEventListener("keydown", (event) => pressKey(this, event));
     this.grid.addEventListener("keyup", () => this.grid.classList.add("keys"));
@@ -147,21 +149,32 @@ export class Board {
   #setSize(size) {
     this.pixels = size;
     this.element.style.setProperty("--cell", `${size}px`);
-    this.element.classList.toggle("tiny", size < 20);
+    this.element.classList.toggle("tiny", size < TINY);
+    this.element.classList.toggle("specks", size < SPECK);
   }
 
-  /** Show larger cells (1), smaller ones (-1), or the whole board (0); its middle stays in place. */
-  zoom(step) {
-    const { element } = this, before = this.pixels;
+  /** Show larger cells (1), smaller ones (-1), or the whole board (0).
+   *
+   * What is at a point of the window stays there: the cell in focus if it is seen, or the middle.
+   */
+  zoom(step, at = this.#anchor()) {
+    const { element } = this, before = this.pixels, frame = element.getBoundingClientRect();
     const next = step > 0 ? ZOOMS.find((size) => size > before) : ZOOMS.findLast((size) => size < before);
-    const middle = [element.scrollLeft + element.clientWidth / 2, element.scrollTop + element.clientHeight / 2];
+    const [x, y] = [at[0] - frame.left, at[1] - frame.top], still = [element.scrollLeft + x, element.scrollTop + y];
     if (step === 0) {
       const across = (element.clientWidth - 8 - RIM) / this.width - 1, down = (parseFloat(element.style.maxHeight) - 8 - RIM) / this.height - 1;
-      this.#chosenSize = Math.max(ZOOMS[0] - 4, Math.min(MOST_SIZE, Math.floor(Math.min(across, down))));
+      this.#chosenSize = Math.max(ZOOMS[0], Math.min(MOST_SIZE, Math.floor(Math.min(across, down))));
     } else this.#chosenSize = next ?? before;
     this.#setSize(this.#chosenSize);
     const grown = this.pixels / before;
-    element.scrollTo(middle[0] * grown - element.clientWidth / 2, middle[1] * grown - element.clientHeight / 2);
+    element.scrollTo(still[0] * grown - x, still[1] * grown - y);
+  }
+
+  /** The point that a zoom leaves where it is. */
+  #anchor() {
+    const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+    const frame = this.element.getBoundingClientRect(), [x, y] = middle(this.cell(this.focus).getBoundingClientRect());
+    return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom ? [x, y] : middle(frame);
   }
 
   cell([row, col]) {

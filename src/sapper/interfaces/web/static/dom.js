@@ -47,8 +47,9 @@ export function select(label, options, value, onchange) {
   return { element: make("label", { class: "field" }, make("span", {}, label), list), list };
 }
 
+/** A labelled whole number; one that may be large gets a long field. */
 export function number(label, value, least, most) {
-  const input = make("input", { type: "number", min: `${least}`, max: `${most}`, value: `${value}` });
+  const input = make("input", { class: most > 1e6 ? "long" : "", type: "number", min: `${least}`, max: `${most}`, value: `${value}` });
   return { element: make("label", { class: "field" }, make("span", {}, label), input), input };
 }
 
@@ -85,7 +86,12 @@ export function place([row, col]) {
 export function named(text) {
   const cells = text.replace(/row (\d+), col (\d+)/gi, (_, row, col) => place([Number(row), Number(col)]));
   const rows = cells.replace(/^row (\d+) has (\d+) cells, not (\d+): see col \d+$/, (_, row, has, width) => `row ${Number(row) + 1} has ${has} cells, not ${width}`);
-  return rows.replace(/(?<![\d.,])1 (mine|cell|flag|row)s\b/g, "1 $1");
+  return rows.replace(/(?<![\d.,])1 ((?:covered )?(?:mine|cell|flag|row))s\b/g, "1 $1").replace(/\b1 mine are\b/g, "1 mine is");
+}
+
+/** Write what is said as a sentence, with a capital, unless a file's name begins it, and a full stop. */
+function sentence(text) {
+  return text.replace(/^[a-z]+(?= )/, (word) => word.charAt(0).toUpperCase() + word.slice(1)) + (!text || /[.?!]$/.test(text) ? "" : ".");
 }
 
 /** A count with its word, in the plural unless it is 1. */
@@ -101,7 +107,7 @@ export function wait(milliseconds) {
 export function messageLine() {
   const line = make("p", { class: "message", role: "status", "aria-live": "polite" });
   line.say = (text, kind = "") => {
-    line.textContent = named(text);
+    line.textContent = kind === "wrong" ? sentence(named(text)) : named(text);
     line.dataset.kind = kind;
   };
   return line;

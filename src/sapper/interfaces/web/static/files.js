@@ -34,15 +34,15 @@ export function listenForPaste(take) {
   });
 }
 
-/** Call `take` with the files that are dropped on an element, and `paste` with dropped text. */
+/** Call `take` with the files that are dropped on the page, and `paste` with dropped text; `element` shows it. */
 export function listenForDrops(element, take, paste = () => {}) {
-  const over = (isOver) => element.classList.toggle("dropping", isOver);
-  element.addEventListener("dragover", (event) => {
+  const over = (isOver) => element.classList.toggle("dropping", isOver), page = document.documentElement;
+  page.addEventListener("dragover", (event) => {
     event.preventDefault();
     over(true);
   });
-  element.addEventListener("dragleave", () => over(false));
-  element.addEventListener("drop", (event) => {
+  page.addEventListener("dragleave", () => over(false));
+  page.addEventListener("drop", (event) => {
     event.preventDefault();
     over(false);
     if (event.dataTransfer.files.length) take(event.dataTransfer.files[0]);

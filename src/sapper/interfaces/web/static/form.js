@@ -66,6 +66,7 @@ export function levelForm(fields, submit, withoutGuess = true) {
     values.forEach((value, k) => (sizes[k].input.value = value));
     if (!isEntered) chosen.list.value = Object.keys(LEVELS).find((one) => LEVELS[one] === level) ?? "custom";
     custom.hidden = chosen.list.value !== "custom";
+    start.element.hidden = noGuess.element.hidden = Boolean(shown.file); // a board file promises nothing
     if (STARTS.some(([one]) => one === shown.start)) start.list.value = shown.start;
     if (shown.noGuess !== undefined) noGuess.input.checked = shown.noGuess;
   }
@@ -76,7 +77,8 @@ export function levelForm(fields, submit, withoutGuess = true) {
     const refused = fields.has("level") && (given ? checkLevel(given) : `${fields.get("level")} is no level: write 30x16x99, or expert.`);
     const usual = kept && !checkLevel(kept) ? kept : LEVELS.beginner;
     show({ level: (!refused && given) || usual, start: fields.get("start") ?? "safe", ...(fields.has("level") ? { noGuess: fields.has("no-guess") } : {}) });
-    fault.textContent = refused || "";
+    const asked = fields.get("start"), isStart = !asked || STARTS.some(([one]) => one === asked);
+    fault.textContent = refused || (isStart ? "" : `${asked} is no start: write ${STARTS.map(([one]) => one).join(", ")}.`);
   }
 
   take(fields);

@@ -69,7 +69,7 @@ class Play {
       button("Fit", () => this.board.zoom(0), { "aria-label": "Fit: show the whole board" }),
       button("+", () => this.board.zoom(1), { "aria-label": "Larger cells" }));
     const below = make("div", { class: "bar below" }, this.flagging, again, zoom);
-    return make("div", { class: "stage" }, this.form.element, this.source, counters, this.board.element, make("div", { class: "said" }, this.message, this.cancel, this.after.way), below, this.chance.element);
+    return make("div", { class: "stage" }, this.form.element, this.source, counters, this.board.element, make("div", { class: "said" }, this.message, this.cancel, this.after.way), this.helpers.under, below, this.chance.element);
   }
 
   side() {
@@ -171,8 +171,8 @@ class Play {
     if (how) history[`${how}State`]({ game: id }, "", `#${writeSetup(setup)}`);
   }
 
-  tell({ notice, status, proof, actions, setup }) {
-    if (status === "won") return this.message.say("You won.", "won");
+  tell({ notice, status, proof, actions, setup, isAided }) {
+    if (status === "won") return this.message.say(isAided ? "Won, with help." : "You won.", "won");
     if (status === "lost") return this.message.say("That was a mine. The review shows what could be known.", "lost");
     if (notice) return this.message.say(notice.text, notice.kind);
     if (this.isAsking) return this.message.say("Click a covered cell to be told why.");

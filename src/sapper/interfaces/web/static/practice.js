@@ -2,7 +2,7 @@
 
 import { fetchExercises, themeOf } from "./analyse/themes.js";
 import { Board } from "./board.js";
-import { button, make, messageLine, select, surely } from "./dom.js";
+import { button, make, many, messageLine, select, surely } from "./dom.js";
 import { addressFields, addressOf, fromAddress, readPosition, setAddress, toAddress } from "./position.js";
 import { FRESH, freshExercise } from "./practice/games.js";
 import { judgeGuess, judgeSafe } from "./practice/judge.js";
@@ -117,7 +117,7 @@ class Practice {
       this.task.list.value = task;
       this.showThemes();
     }
-    this.heading.textContent = `${TASKS[task]} · ${GRADES[exercise.difficulty].toLowerCase()}`;
+    this.heading.textContent = `${TASKS[task]} · ${GRADES[exercise.difficulty].toLowerCase()} · ${many(this.position.level.mines, "mine")}`;
     this.message.say(`${this.notice}${ASKED[task]}`);
     this.notice = "";
     this.showing.disabled = false;
@@ -185,7 +185,7 @@ class Practice {
         const { right, all } = this.progress.counts[name]?.[grade] ?? { right: 0, all: 0 };
         return make("td", { class: "number" }, all ? `${right}/${all}` : "–");
       });
-      return make("tr", { "aria-current": `${this.exercise?.theme === name}` }, make("th", { scope: "row" }, title), ...cells);
+      return make("tr", { "aria-current": `${Boolean(this.verdict) && this.exercise?.theme === name}` }, make("th", { scope: "row" }, title), ...cells);
     });
     this.table.replaceChildren(make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows));
     this.streaks.textContent = `In a row: ${this.progress.streak}. Longest: ${this.progress.longest}.`;

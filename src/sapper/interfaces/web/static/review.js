@@ -4,7 +4,10 @@ import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { button, make, many, messageLine, place } from "./dom.js";
 import { listenForDrops, readFile } from "./files.js";
-import { addressFields, endOf, readPosition, setAddress } from "./position.js";
+import { finishedGames } from "./play/kept.js";
+import { asked } from "./play/setups.js";
+import { nameOf } from "./play/sums.js";
+import { addressFields, addressOf, endOf, readPosition, setAddress } from "./position.js";
 import { readGame, readSaved, writeGame } from "./review/link.js";
 import { ReviewPanel } from "./review/panel.js";
 
@@ -24,6 +27,16 @@ export function proofPanel(proof, mark) {
     "details", { class: "panel proof" },
     make("summary", {}, `Proof: ${many(proof.length, "certain step")}`), make("ol", { class: "steps" }, ...items),
   );
+}
+
+/** The finished games of this tab, the last one first, each with a link to its review. */
+function recentGames() {
+  const games = finishedGames().map(({ setup, actions, status, seconds }) => {
+    const words = `${setup.file ? setup.name || "a board file" : nameOf(setup)}: ${status}, ${seconds.toFixed(1)} s`;
+    return make("li", {}, make("a", { href: addressOf("review", writeGame({ game: asked(setup), actions })) }, words));
+  });
+  const none = make("p", { class: "note" }, "The games that you finish in Play are listed here.");
+  return make("section", { class: "panel", id: "recent", "aria-label": "Your last games" }, make("h2", {}, "Your last games"), games.length ? make("ul", {}, ...games) : none);
 }
 
 class Review {
@@ -52,11 +65,20 @@ class Review {
     try {
       const saved = readGame(addressFields());
       if (saved) return this.take(saved);
-      this.message.say("No game is open.");
+      this.clear();
+      this.message.say("No game is open: choose one of those you played, or open a file.");
     } catch (error) {
+      this.clear();
       this.message.say(error.message, "wrong");
     }
     return null;
+  }
+
+  /** Show no game, but those that were played in this tab. */
+  clear() {
+    this.saved = this.panel = null;
+    this.board.element.hidden = true;
+    this.side.replaceChildren(recentGames(), this.about);
   }
 
   async load(file) {
@@ -81,6 +103,7 @@ class Review {
     try {
       const [end, found] = await Promise.all([ask("play", { game, actions }), ask("review", { game, actions })]);
       if (this.saved !== saved) return;
+      this.board.element.hidden = false;
       setAddress(writeGame(saved));
       const before = async (action) => (await ask("play", { game, actions: actions.slice(0, action) })).position;
       const last = readPosition(end.position), show = (position, overlay) => (position ? this.board.draw(position, overlay) : this.board.draw(last, {}, endOf(end)));
@@ -89,7 +112,9 @@ class Review {
       this.message.say({ won: "Won.", lost: "Lost.", playing: "Not finished." }[end.status]);
       show(null);
     } catch (error) {
-      if (this.saved === saved) this.message.say(error.message, "wrong");
+      if (this.saved !== saved) return;
+      this.clear();
+      this.message.say(error.message, "wrong");
     }
   }
 }

@@ -1,4 +1,4 @@
-// The view to watch players in: step or run, with reasons and P; any number of them on one board,
+// The view to watch players in: step or run, with reasons and risks; any number of them on one board,
 // each at its own pace, and many games at once.
 
 import { ask } from "./api.js";
@@ -9,16 +9,24 @@ import { Bench } from "./watch/bench.js";
 import { Lane } from "./watch/lane.js";
 
 const PACES = [["800", "slow"], ["300", "steady"], ["80", "fast"], ["0", "at once"]];
-const SHOWN = [["risk", "P"], ["score", "model scores"], ["none", "nothing"]];
+const SHOWN = [["risk", "risk"], ["score", "model scores"], ["none", "nothing"]];
 const MOST_PLAYERS = 8;
 const LEAST_SIZE = 14, NARROWEST = 300, ROOM = 70; // of a cell and of a player's place, in pixels
-const USUAL = "champion";
+const USUAL = "champion", RIVAL = "6.5", SEEN = "watched";
 const CORNER_FOR_ALL = "Several players begin in the corner: the same first cell means the same board.";
+
+const isWhole = (value) => Number.isSafeInteger(value) && value >= 0;
 
 /** Read a whole number of the address, or the usual one. */
 function wholeField(fields, name, usual) {
   const value = Number(fields.get(name) || usual);
-  return Number.isSafeInteger(value) && value >= 0 ? value : usual;
+  return isWhole(value) ? value : usual;
+}
+
+/** Return how far the players of this address were when the page was left. */
+function seenMoves() {
+  const { address, moves } = JSON.parse(sessionStorage.getItem(SEEN) ?? "{}");
+  return address === location.hash ? moves : [];
 }
 
 class Watch {
@@ -43,6 +51,7 @@ class Watch {
       lane.draw();
     }));
     this.runs = button("Run", () => this.toggle(), { class: "main", id: "run" });
+    this.steps = button("Step", () => this.step(), { id: "step" });
     this.add = button("Add a player", () => this.change([...this.players, this.newcomer()]), { id: "add" });
     this.bench = new Bench(() => this.asked(), (index) => {
       this.index.input.value = index;
@@ -51,7 +60,7 @@ class Watch {
     });
     this.lanesAt = make("div", { class: "lanes wide" });
     root.replaceChildren(this.setup(), this.notice, this.controls(), this.lanesAt, this.bench.element);
-    this.restart();
+    this.restart(seenMoves());
   }
 
   setup() {
@@ -60,15 +69,15 @@ class Watch {
 
   controls() {
     return make(
-      "div", { class: "bar wide sticky" }, this.runs, button("Step", () => this.step(), { id: "step" }),
+      "div", { class: "bar wide sticky" }, this.runs, this.steps,
       button("Next game", () => this.next(), { id: "next" }), button("From the start", () => this.restart(), { id: "restart" }),
       this.add,
     );
   }
 
-  /** The player to add: the first that is not there yet, ours before the paper's. */
+  /** The player to add: the paper's best beside ours, then the first that is not there yet. */
   newcomer() {
-    return this.names.findLast((name) => !this.players.includes(name)) ?? USUAL;
+    return [RIVAL, ...this.names.toReversed()].find((name) => !this.players.includes(name)) ?? USUAL;
   }
 
   /** What is to be played, by whom. */
@@ -80,6 +89,8 @@ class Watch {
 
   /** Another setup: it gets an entry in the history, and begins at once. */
   change(players = this.players) {
+    for (const [name, { input }] of [["seed", this.seed], ["game", this.index]])
+      if (input.value === "" || !isWhole(Number(input.value))) return void (this.notice.textContent = `The ${name} must be a whole number from 0 on.`);
     this.players = players;
     this.notice.textContent = players.length > 1 && this.first.list.value !== "corner" ? CORNER_FOR_ALL : "";
     if (players.length > 1) this.first.list.value = "corner"; // the same first cell means the same board
@@ -99,7 +110,8 @@ class Watch {
     return { level, start, seed, index: wholeField(new Map([["index", this.index.input.value]]), "index", 0) };
   }
 
-  restart() {
+  /** Begin again; `moves` of each player are made at once, those that were seen before. */
+  restart(moves = []) {
     if (this.players.length > 1) this.first.list.value = "corner";
     this.close();
     history.replaceState(null, "", this.address());
@@ -108,12 +120,25 @@ class Watch {
     this.lanes = this.players.map((name, k) => new Lane(name, this.names, { game, first, shown: this.shown.list.value, least: LEAST_SIZE }, {
       change: (other) => this.change(this.players.with(k, other)),
       remove: this.players.length > 1 ? () => this.change(this.players.toSpliced(k, 1)) : null,
+      moved: () => this.offer(),
     }));
     const [width] = game.level.split("x");
     this.lanesAt.style.setProperty("--lane", `${Math.max(NARROWEST, LEAST_SIZE * width + ROOM)}px`);
     this.lanesAt.replaceChildren(...this.lanes.map(({ element }) => element));
     this.bench.clear();
-    for (const lane of this.lanes) lane.begin();
+    this.lanes.forEach((lane, k) => lane.begin(moves[k]));
+  }
+
+  /** Offer to go on as long as a player does. */
+  offer() {
+    const isOver = this.lanes.every((lane) => lane.isOver);
+    for (const one of [this.runs, this.steps]) one.disabled = isOver;
+  }
+
+  /** Keep how far the players are, for Back and reload. */
+  keep() {
+    const seen = { address: this.address(), moves: this.lanes.map(({ moves }) => moves) };
+    sessionStorage.setItem(SEEN, JSON.stringify(seen));
   }
 
   /** End all work. */
@@ -157,6 +182,7 @@ class Watch {
 export async function show(root) {
   const names = (await ask("solvers")).solvers.map(({ name }) => name);
   let view = new Watch(root, names);
+  addEventListener("pagehide", () => view.keep());
   addEventListener("hashchange", () => {
     view.close();
     view = new Watch(root, names);

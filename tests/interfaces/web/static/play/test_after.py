@@ -46,3 +46,27 @@ def test_a_review_says_that_a_move_was_taken_back(open_tab):
     tab.page.locator("#certain").click()
     tab.page.locator("#take-over").click()
     expect(tab.page.locator("#taken-back")).to_contain_text("1 move that hit a mine was taken back")
+
+
+def test_helpers_leave_out_the_mine_that_a_loss_has_shown(open_tab):
+    """After A1, the champion opens the mine AD1: it must not be advised again."""
+    tab = open_tab().visit("play#level=expert&seed=7&start=safe")
+    tab.page.locator("#helper-best").or_(tab.page.get_by_role("checkbox", name="Best move")).check()
+    cells = tab.page.locator(".board .cell")
+    cells.nth(0).click()
+    expect(cells.nth(29)).to_have_class(re.compile("best"))
+    cells.nth(29).click()
+    tab.page.locator("#go-on").click()
+    expect(cells.nth(29)).to_have_class(re.compile("flag"))
+    expect(tab.page.locator(".cell.best")).to_have_count(1)
+    expect(cells.nth(29)).not_to_have_class(re.compile("best"))
+    said = tab.page.locator(".said .message")
+    tab.page.locator("#hint").click()
+    expect(said).to_contain_text("framed area")
+    tab.page.locator("#hint").click()
+    table = tab.page.locator(".candidates")
+    expect(table).to_be_visible()
+    expect(table.get_by_role("button", name="AD1", exact=True)).to_have_count(0)
+    expect(table).to_contain_text("%", timeout=20_000)
+    table.get_by_role("button").nth(1).click()
+    expect(said).to_contain_text(re.compile(r"risks (no|[\d.]+ points) (more|less)"))

@@ -39,7 +39,7 @@ export class Sizes {
   /** Show a level, except in the field that is being typed in. */
   show(level) {
     for (const { name, input } of this.fields) {
-      const text = `${level[name.toLowerCase()]}`;
+      const text = `${level[name.toLowerCase()] ?? ""}`;
       if (input !== document.activeElement && input.value !== text) input.value = text;
     }
   }

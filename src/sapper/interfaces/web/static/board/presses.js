@@ -1,6 +1,7 @@
 // Presses on a board: mouse buttons as players are used to, taps, long presses, and keys.
 
 const LONG_PRESS = 350; // milliseconds
+const NOTCH = 30; // pixels of the wheel for a step of the zoom
 const LEFT = 0, MIDDLE = 1, RIGHT = 2, BOTH = 3; // buttons; both together as a mask
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -44,6 +45,19 @@ export function listenToMouse(board) {
     board.press(null);
     if (act && isSame(cell, board.at(event))) board.on[act]?.(...cell);
   });
+}
+
+/** The wheel with Ctrl, or two fingers on a touch pad, zoom around the pointer. */
+export function listenToZoom(board) {
+  let turned = 0;
+  board.element.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    turned += event.deltaY;
+    if (Math.abs(turned) < NOTCH) return;
+    board.zoom(turned < 0 ? 1 : -1, [event.clientX, event.clientY]);
+    turned = 0;
+  }, { passive: false });
 }
 
 /** A tap opens, a long press flags. */

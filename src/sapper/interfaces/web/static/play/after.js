@@ -71,10 +71,10 @@ export class After {
   }
 
   async #show(state, over, isCounted, changed) {
-    const { id, setup, actions, status, takenBack } = state, data = { game: asked(setup), actions }, { seconds } = this.#game;
+    const { id, setup, actions, status, revealed } = state, data = { game: asked(setup), actions }, { seconds } = this.#game;
     if (isCounted) record(state, seconds);
     const on = button("Go on from here", () => this.#game.goOn(), { id: "go-on", title: "Takes the last move back and flags the mine" });
-    const note = takenBack ? make("p", { class: "note", id: "taken-back" }, `${many(takenBack, "move")} that hit a mine ${takenBack === 1 ? "was" : "were"} taken back: the review leaves ${takenBack === 1 ? "it" : "them"} out.`) : null;
+    const back = revealed.length, note = back ? make("p", { class: "note", id: "taken-back" }, `${many(back, "move")} that hit a mine ${back === 1 ? "was" : "were"} taken back: the review leaves ${back === 1 ? "it" : "them"} out.`) : null;
     const panel = make("section", { class: "panel", "aria-label": "This game" }, make("h2", { tabIndex: -1 }, status === "won" ? "Won" : "Lost"), this.#list, status === "lost" ? on : null, note);
     this.element.append(panel);
     this.element.parentElement.scrollTo({ top: 0, behavior: pace() });

@@ -1,6 +1,6 @@
 // The best move, asked of the champion after every action; the last position asked about wins.
 
-import { askChampion } from "./hints.js";
+import { askChampion, choiceOf } from "./hints.js";
 
 /** Does some work for the newest position only: while it is done, later positions replace each other. */
 export class Newest {
@@ -35,9 +35,10 @@ export class Best {
 
   constructor(game, draw) {
     this.#newest = new Newest(async (position) => {
-      const { cell, safe } = await askChampion(position);
+      const decision = await askChampion(position);
       if (game.state.position !== position) return;
-      this.#found = { position, cells: safe.length ? [safe[0]] : [cell] };
+      const cell = choiceOf(decision, game.state.revealed);
+      this.#found = { position, cells: cell ? [cell] : [] };
       draw();
     });
   }

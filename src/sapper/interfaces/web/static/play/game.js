@@ -43,7 +43,7 @@ export class Game {
       id: kept.id ?? crypto.randomUUID(), play: this.#count, setup, actions: [], status: "playing",
       position: untouched(readLevel(setup.level)), board: null, exploded: null, analysis: null, proof: null,
       isAided: kept.isAided ?? false, isRepeated: kept.isRepeated ?? false, isPlayed: kept.isPlayed ?? actions.length > 0,
-      isSearching: false, takenBack: kept.takenBack ?? 0, seconds, began: null, ended: null, notice: null,
+      isSearching: false, revealed: kept.revealed ?? [], seconds, began: null, ended: null, notice: null,
     });
     if (actions.length) return this.#do(() => this.#show(actions, { isRestored: true }));
     if (setup.noGuess && first) return this.#do(() => this.#find(first));
@@ -108,7 +108,8 @@ export class Game {
       if (this.state.play === play) this.#set({ isSearching: false });
     });
     const [row, col] = first;
-    const change = { ...more, setup: { ...this.state.setup, index: found.index, first }, proof: found.proof, began: performance.now() };
+    const began = more.isPlayed ? performance.now() : null; // a board that is shown again waits for its player
+    const change = { ...more, setup: { ...this.state.setup, index: found.index, first }, proof: found.proof, began };
     await this.#show([{ act: "open", row, col, time: 0 }], { change });
   }
 
@@ -157,14 +158,14 @@ export class Game {
     });
   }
 
-  /** Go on after a loss: the last action is taken back, and the mine it hit is flagged. */
+  /** Go on after a loss: the last action is taken back, and the mine that it revealed is flagged. */
   goOn() {
     return this.#do(async () => {
       const { exploded, actions, status } = this.state;
       if (status !== "lost") return;
       const [row, col] = exploded, { time } = actions.at(-1), before = actions.slice(0, -1);
       const flag = OPENS(before) ? [{ act: "flag", row, col, time }] : [];
-      const change = { isAided: true, takenBack: this.state.takenBack + 1, began: performance.now(), seconds: this.seconds, ended: null };
+      const change = { isAided: true, revealed: [...this.state.revealed, exploded], began: performance.now(), seconds: this.seconds, ended: null };
       await this.#show([...before, ...flag], { change });
     });
   }

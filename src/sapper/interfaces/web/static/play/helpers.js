@@ -18,7 +18,7 @@ export class Helpers {
   #changed;
   #switches;
   #keys = {};
-  #under = make("p", { class: "note", id: "under" });
+  under = make("p", { class: "note", id: "under" });
 
   /** `changed()` is called when other helpers are on; `actions` are [text, id, key, function]. */
   constructor(changed, actions) {
@@ -30,9 +30,11 @@ export class Helpers {
     this.hint = make("div", { class: "hint" });
     this.element = make(
       "section", { class: "panel", "aria-label": "Helpers" },
-      make("h2", {}, "Helpers"), make("div", { class: "bar helps" }, ...buttons), this.hint,
-      ...Object.values(this.#switches).map(({ element }) => element), this.#under,
+      make("h2", {}, "Helpers"), make("div", { class: "bar helps" }, ...buttons),
+      make("p", { class: "note" }, "Hint frames where to look. Again: the champion's moves, each with its chance to win."), this.hint,
+      ...Object.values(this.#switches).map(({ element }) => element),
     );
+    this.under.hidden = !this.is("helper-under");
   }
 
   /** One share at a time stands on the cells. */
@@ -44,6 +46,7 @@ export class Helpers {
         localStorage.setItem(other, "off");
       }
     }
+    this.under.hidden = !this.is("helper-under");
     this.#changed();
   }
 
@@ -79,6 +82,6 @@ export class Helpers {
   /** Say the risk of the cell under the pointer; null clears it. */
   point(cell, analysis) {
     const risk = cell && this.is("helper-under") ? analysis?.risk[cell[0]][cell[1]] ?? null : null;
-    this.#under.textContent = risk === null ? "" : `${place(cell)}: risk ${percent(risk)}`;
+    this.under.textContent = risk === null ? "" : `${place(cell)}: risk ${percent(risk)}`;
   }
 }

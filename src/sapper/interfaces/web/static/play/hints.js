@@ -20,11 +20,21 @@ function around([row, col], { width, height }) {
   return cells;
 }
 
-/** Rank the candidates of a guess: by the champion's score where it has one, then by their risk. */
-function ranked({ cell, candidates, scores }) {
+/** Rank the candidates of a guess: by the champion's score where it has one, then by their risk.
+ *
+ * `revealed` are mines that a loss has shown; the champion, which sees the position alone, knows none of them.
+ */
+function ranked({ cell, candidates, scores }, revealed) {
   const score = new Map(scores.map((one) => [one.cell.join(), one.score])), chosen = cell.join();
   const order = (one) => (one.cell.join() === chosen ? 2 : score.get(one.cell.join()) ?? -1);
-  return [...candidates].sort((one, other) => order(other) - order(one) || one.risk - other.risk).slice(0, SHOWN);
+  const known = new Set(revealed.map(String));
+  return candidates.filter((one) => !known.has(one.cell.join())).sort((one, other) => order(other) - order(one) || one.risk - other.risk).slice(0, SHOWN);
+}
+
+/** The cell that the champion opens; its next candidate if a loss has shown that to be a mine. */
+export function choiceOf(decision, revealed) {
+  const { cell, safe } = decision, isRevealed = revealed.some((one) => String(one) === String(cell));
+  return safe[0] ?? (isRevealed ? ranked(decision, revealed)[0]?.cell ?? null : cell);
 }
 
 /** Tell whether the player must guess. */
@@ -48,6 +58,13 @@ export async function checkFlags(game) {
   game.help();
   game.say(!flags ? "There is no flag yet." : wrong.length ? `${wrong.length} of ${many(flags, "flag")} ${wrong.length === 1 ? "is" : "are"} certainly wrong: framed.` : "No flag is certainly wrong.");
   return wrong;
+}
+
+/** Say how far two shares are apart, in points; what is not beyond the noise counts as the same. */
+function difference(by, noise, verb, up, down) {
+  const points = Math.abs(100 * by).toFixed(1);
+  if (Math.abs(by) <= noise || points === "0.0") return `${verb} no ${up}`;
+  return `${verb} ${points} points ${by > 0 ? up : down}`;
 }
 
 export class Hints {
@@ -82,8 +99,11 @@ export class Hints {
     });
     if (this.#about !== asking) return;
     this.#game.help();
-    const isCertain = decision.safe.length > 0;
-    const cell = isCertain ? decision.safe[0] : decision.cell;
+    const isCertain = decision.safe.length > 0, cell = choiceOf(decision, this.#game.state.revealed);
+    if (!cell) {
+      this.#about = null;
+      return this.#game.say("The champion's only candidate is the mine that the loss has shown.");
+    }
     this.#about = { position, decision, cell, isCertain, chances: null, isTold: false, looked: null };
     this.#game.say(isCertain ? "Look at the framed area: a cell there is certainly safe. Hint again shows it." : "No cell is certain. The best guess is in the framed area: Hint again shows it.");
     this.#draw();
@@ -112,9 +132,9 @@ export class Hints {
   #list() {
     const { decision, chances } = this.#about;
     const chance = new Map(chances?.cells.map((one) => [one.cell.join(), one]) ?? []);
-    const rows = ranked(decision).map(({ cell, risk }) => {
+    const rows = ranked(decision, this.#game.state.revealed).map(({ cell, risk }) => {
       const known = chance.get(cell.join());
-      const text = known ? percent(known.chance) + (known.error ? ` \u00b1 ${(100 * known.error).toFixed(1)}` : "") : "";
+      const text = known ? percent(known.chance) + (known.error ? ` \u00b1 ${(100 * known.error).toFixed(1)}%` : "") : chances ? "not played" : "";
       const name = button(place(cell), () => this.#look(cell), { class: "place" });
       return make("tr", {}, make("th", { scope: "row" }, name), make("td", { class: "number" }, percent(risk)), make("td", { class: "number" }, text));
     });
@@ -128,7 +148,19 @@ export class Hints {
 
   #look(cell) {
     this.#about.looked = this.#about.looked === cell ? null : cell;
+    if (this.#about.looked) this.#compare(cell);
     this.#draw();
+  }
+
+  /** Say what opening a candidate means beside the champion's cell. */
+  #compare(cell) {
+    const { decision, chances, cell: best } = this.#about, at = (all, one) => all?.find((other) => String(other.cell) === String(one));
+    const [here, there] = [cell, best].map((one) => at(decision.candidates, one)), [wins, bestWins] = [cell, best].map((one) => at(chances?.cells, one));
+    if (here === there || !there) return this.#game.say(`The champion opens ${place(best)}.`);
+    const risk = difference(here.risk - there.risk, 0, "risks", "more", "less"), than = ` than ${place(best)}`;
+    if (!wins || !bestWins) return this.#game.say(`${place(cell)} ${risk}${than}.`);
+    const noise = (wins.error ?? 0) + (bestWins.error ?? 0), won = difference(wins.chance - bestWins.chance, noise, "wins", "more often", "less often");
+    this.#game.say(`${place(cell)} ${risk} and ${won}${than}${noise ? ", of what rollouts can tell" : ""}.`);
   }
 
   /** What a hint marks on the board. */

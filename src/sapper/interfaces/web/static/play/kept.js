@@ -21,8 +21,8 @@ function write(storage, name, value) {
 
 /** Keep a game of this tab. */
 export function keep(state, seconds) {
-  const { id, setup, actions, status, isAided, isRepeated, isPlayed, takenBack } = state;
-  const kept = { id, setup, actions, status, isAided, isRepeated, isPlayed, takenBack, seconds };
+  const { id, setup, actions, status, isAided, isRepeated, isPlayed, revealed } = state;
+  const kept = { id, setup, actions, status, isAided, isRepeated, isPlayed, revealed, seconds };
   const others = read(sessionStorage, TAB, []).filter((one) => one.id !== id);
   write(sessionStorage, TAB, [...others, kept].slice(-MOST));
   const last = lastGame();
@@ -34,6 +34,11 @@ export function keep(state, seconds) {
 export function keptGame(id = null) {
   const games = read(sessionStorage, TAB, []);
   return (id === null ? games.at(-1) : games.find((one) => one.id === id)) ?? null;
+}
+
+/** The finished games of this tab, the last one first. */
+export function finishedGames() {
+  return read(sessionStorage, TAB, []).filter(({ status }) => status !== "playing").reverse();
 }
 
 /** The last game that was left unfinished, in any tab. */

@@ -4,7 +4,7 @@
 import { readBoard } from "../../engine/files.js";
 import { randomSeed } from "../dom.js";
 import { checkLevel } from "../form.js";
-import { writeLevel } from "../position.js";
+import { readLevel, writeLevel } from "../position.js";
 
 const LONGEST_FILE = 6000; // characters of a board file that an address holds
 
@@ -39,6 +39,12 @@ export function newSetup({ level, start, noGuess }) {
   return { level, start, noGuess: noGuess === true, seed: randomSeed(), index: 0, first: null };
 }
 
+/** Tell whether [row, col] is on the board of a level. */
+function isCell(cell, level) {
+  const { width, height } = readLevel(level);
+  return cell.length === 2 && !cell.includes(null) && cell[0] < height && cell[1] < width;
+}
+
 /** Read the setup of an address; `chosen` is what the form made of its level. Null if it names none. */
 export function readSetup(fields, chosen) {
   if (fields.has("file")) return fileSetup(bytesOf(fromUrl(fields.get("file"))), fields.get("name") ?? "");
@@ -46,7 +52,7 @@ export function readSetup(fields, chosen) {
   const first = fields.get("first")?.split(",").map(whole) ?? [];
   return {
     ...newSetup(chosen), seed: whole(fields.get("seed")) ?? randomSeed(), index: whole(fields.get("index")) ?? 0,
-    first: first.length === 2 && !first.includes(null) ? first : null,
+    first: isCell(first, chosen.level) ? first : null,
   };
 }
 

@@ -3,6 +3,7 @@
 import { ask } from "../api.js";
 import { button, make, select, wait } from "../dom.js";
 import { writePosition } from "../position.js";
+import { choiceOf } from "./hints.js";
 
 const SOLVERS = [["champion", "the champion"], ["champion-deep", "the champion, at length"], ["lookahead", "lookahead"], ["6.5", "6.5, the paper's best"]];
 const PACE = 120; // milliseconds between two moves
@@ -29,7 +30,7 @@ export class TakeOver {
 
   constructor(game) {
     this.#game = game;
-    this.element = make("div", { class: "bar" }, this.#solver.element, this.#button);
+    this.element = make("div", { class: "bar take-over" }, this.#solver.element, this.#button);
   }
 
   /** Stop; returns whether a solver played. */
@@ -59,10 +60,12 @@ export class TakeOver {
   }
 
   async #move(mine) {
-    const { position, setup } = this.#game.state, { seed = 1, index = 0 } = setup;
-    const { cell, safe } = await ask("decide", { position: writePosition(position), solver: this.#solver.list.value, seed, index });
+    const { position, setup, revealed } = this.#game.state, { seed = 1, index = 0 } = setup;
+    const decision = await ask("decide", { position: writePosition(position), solver: this.#solver.list.value, seed, index });
     if (!this.#plays(mine) || this.#game.state.position !== position) return;
-    await this.#game.openAll(safe.length ? safe : [cell]);
+    const cell = choiceOf(decision, revealed);
+    if (!cell) throw new Error("Its only candidate is the mine that the loss has shown.");
+    await this.#game.openAll(decision.safe.length ? decision.safe : [cell]);
     await wait(PACE);
   }
 }

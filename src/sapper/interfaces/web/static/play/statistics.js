@@ -1,18 +1,11 @@
 // The panel of the player's own games: numbers by level and start rule, best times, a file of them.
 
 import { button, download, make, percent, showFacts, toggle } from "../dom.js";
-import { LEVELS } from "../position.js";
 import { exported, importRecords, records } from "./records.js";
-import { groupOf, statistics } from "./sums.js";
+import { groupOf, nameOf, statistics } from "./sums.js";
 
-const STARTS = { safe: "safe start", open: "opening start", none: "no promise" };
 const seconds = (value) => (value === null ? "none yet" : `${value.toFixed(2)} s`);
 const number = (value) => (value === null ? "none yet" : value.toFixed(2));
-
-function nameOf({ level, start, noGuess }) {
-  const name = Object.keys(LEVELS).find((one) => LEVELS[one] === level) ?? level;
-  return `${name}, ${STARTS[start] ?? start}${noGuess ? ", without guessing" : ""}`;
-}
 
 function factsOf(sums) {
   const { games, wins, streak, longest, time, perSecond, efficiency, guesses, survived, expected } = sums;

@@ -1,7 +1,17 @@
 // Sums over finished games: by level and start rule, best times, streaks, guesses.
 
+import { LEVELS } from "../position.js";
+
+const STARTS = { safe: "safe start", open: "opening start", none: "no promise" };
+
 /** Name the group that a game is counted in: its level, its start, and whether it needs no guess. */
 export const groupOf = ({ level, start, noGuess }) => `${level} ${start}${noGuess ? " no-guess" : ""}`;
+
+/** Name a game by its level and start, as a player reads it. */
+export function nameOf({ level, start, noGuess }) {
+  const name = Object.keys(LEVELS).find((one) => LEVELS[one] === level) ?? level;
+  return `${name}, ${STARTS[start] ?? start}${noGuess ? ", without guessing" : ""}`;
+}
 
 const best = (games, name, pick) => {
   const known = games.map((one) => one[name]).filter((value) => value !== undefined);

@@ -28,7 +28,7 @@ export class ReviewPanel {
       found.steps.length ? this.curve.element : null, this.drawing, this.walk(), this.list, this.message, this.ways(),
     );
     this.element.addEventListener("keydown", (event) => this.key(event));
-    this.curve.draw(this.chances, null);
+    this.mark();
   }
 
   /** The position before a move: a chord opens its cells one after another. */
@@ -95,7 +95,9 @@ export class ReviewPanel {
   mark() {
     this.curve.draw(this.chances, this.at);
     [...this.list.children].forEach(({ firstChild: entry }, k) => {
+      entry.tabIndex = k === (this.at ?? 0) ? 0 : -1; // one stop for Tab; arrows go from move to move
       if (k !== this.at) return entry.removeAttribute("aria-current");
+      if (this.list.contains(document.activeElement)) entry.focus({ preventScroll: true });
       entry.setAttribute("aria-current", "true");
       const { top } = entry.getBoundingClientRect(), frame = this.list.getBoundingClientRect();
       if (top < frame.top || top > frame.bottom - 30) this.list.scrollTop += top - frame.top - 60;

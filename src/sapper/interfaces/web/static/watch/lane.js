@@ -2,7 +2,7 @@
 
 import { Desk } from "../api.js";
 import { Board } from "../board.js";
-import { button, make, many, messageLine, select } from "../dom.js";
+import { button, make, many, messageLine, percent, select } from "../dom.js";
 import { addressOf, endOf, readPosition, toAddress } from "../position.js";
 
 const PATIENCE = 120_000; // milliseconds for one decision
@@ -10,9 +10,9 @@ const CORNER = "the corner, as told"; // why a first cell is opened that no play
 const SILENT = 400; // milliseconds of thought that need no word
 
 export class Lane {
-  /** A cell has at least `least` pixels; `shown` is written on the cells; `on` holds the functions change(name) and, where it may go, remove(). */
+  /** A cell has at least `least` pixels; `shown` is written on the cells; `on` holds the functions change(name), moved() and, where it may go, remove(). */
   constructor(name, names, { game, first, shown, least }, on) {
-    Object.assign(this, { name, game, first, shown });
+    Object.assign(this, { name, game, first, shown, moved: on.moved });
     this.desk = new Desk(PATIENCE);
     this.board = new Board({}, least);
     this.board.grid.setAttribute("aria-label", `Board of ${name}`);
@@ -29,19 +29,20 @@ export class Lane {
       make("p", { class: "note" }, this.counts, " · ", this.analyse, " · ", play),
     );
     this.actions = [];
-    this.guesses = 0;
+    this.guesses = this.moves = 0;
     this.decision = null;
     this.current = null; // the work that is done, as a promise
     this.coming = null; // the step that waits for it
     this.isOver = false;
   }
 
-  /** Show the untouched board and the first decision. */
-  begin() {
-    return this.work(async () => {
+  /** Show the untouched board and the first decision, then what followed `moves` moves. */
+  async begin(moves = 0) {
+    await this.work(async () => {
       await this.open([]);
       await this.think();
     });
+    while (this.moves < moves && !this.isOver) await this.step();
   }
 
   /** Do what was decided, once it is, and decide again; steps do not pile up. */
@@ -58,6 +59,7 @@ export class Lane {
       const { cell, safe } = this.decision;
       if (!safe.length && this.actions.length) this.guesses += 1;
       this.decision = null;
+      this.moves += 1;
       await this.open(safe.length ? safe : [cell]);
       await this.think();
     });
@@ -84,6 +86,7 @@ export class Lane {
     } catch (error) {
       this.isOver = true;
       this.line.say(error.message, "wrong");
+      this.moved();
     } finally {
       clearTimeout(silent);
     }
@@ -113,6 +116,12 @@ export class Lane {
     else this.decision = await this.desk.ask("decide", { position, solver: this.name, seed, index });
     this.draw();
     this.line.say(this.isOver ? (status === "won" ? "Won." : "Lost.") : this.reason(), this.isOver ? status : "");
+    this.moved();
+  }
+
+  /** Whether the start rule keeps the next cell free of mines. */
+  get isSheltered() {
+    return this.game.start !== "none" && this.actions.length === 0;
   }
 
   draw() {
@@ -128,8 +137,9 @@ export class Lane {
     const { cell, why, safe, candidates } = this.decision;
     if (safe.length) return `${many(safe.length, "safe cell")}: ${why}`;
     if (why === CORNER) return "The first cell is the corner.";
+    if (this.isSheltered) return `The first cell is safe wherever it is: ${why}`;
     const own = candidates.find(({ cell: [row, col] }) => row === cell[0] && col === cell[1]);
-    return `A guess${own ? `, P = ${own.risk.toFixed(3)}` : ""}: ${why}`;
+    return `A guess${own ? `, risk ${percent(own.risk)}` : ""}: ${why}`;
   }
 
   overlay() {
@@ -137,7 +147,7 @@ export class Lane {
     const { cell, safe, candidates, scores } = this.decision;
     const over = { chosen: safe.length ? safe : [cell] };
     const { width, height } = this.position.level;
-    if (this.shown === "risk" && candidates.length) {
+    if (this.shown === "risk" && candidates.length && !this.isSheltered) {
       over.risk = Array.from({ length: height }, () => Array(width).fill(null));
       for (const { cell: [row, col], risk } of candidates) over.risk[row][col] = risk;
     }
