@@ -31,7 +31,7 @@ LEVELS = ("30x16x99", "60x40x480", "100x100x1500")  # to click on
 CLICKS = 60
 HELPERS = (
     "Risk of every cell", "Certain cells", "Best move", "Chance to win", "Risk under the pointer",
-    "Dead cells and 50/50s",
+    "Dead cells",
 )  # fmt: skip
 WATCH = """async ([row, col]) => {
   const at = document.querySelector(`.cell[data-row="${row}"][data-col="${col}"]`);

@@ -123,6 +123,26 @@ def test_a_file_that_the_page_cannot_read_is_refused_in_a_sentence(open_tab):
     tab.says(re.compile("board file"))
 
 
+def test_a_file_that_holds_no_position_leaves_the_board_as_it_was(at):
+    tab = at("3x1x1/H1H")
+    field = tab.page.locator('input[type="file"]')
+    field.set_input_files({"name": "own.png", "mimeType": "", "buffer": b"\x89PNG\r\n\x1a\n\x00"})
+    tab.says("own.png holds no position: its first line must be the level, such as 9x9x10.")
+    text_is(tab, "3x1x1", "H1H")
+
+
+def test_a_painting_is_there_again_after_another_view(at):
+    tab = at("3x1x1/H1H")
+    tool(tab, "2")
+    tab.cell(0, 1).click()
+    text_is(tab, "3x1x1", "H2H")
+    nav = tab.page.get_by_role("navigation")
+    nav.get_by_role("link", name="Practice").click()
+    expect(tab.page.locator("#task")).not_to_have_text("")
+    nav.get_by_role("link", name="Analyse").click()
+    text_is(tab, "3x1x1", "H2H")
+
+
 def test_fields_keep_what_is_typed(at):
     tab = at("9x9x10/" + "/".join(["HHHHHHHHH"] * 9))
     tab.page.get_by_label("Width", exact=True).select_text()

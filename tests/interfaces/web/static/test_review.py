@@ -134,6 +134,11 @@ def test_the_files_that_are_taken_are_those_that_are_named(open_tab):
     expect(tab.page.get_by_label("Files")).to_contain_text(told)
 
 
+def test_a_certain_mine_is_called_so(open_tab):
+    tab = open_tab().visit(f"review#{BEGINNER}&moves=o4.4_o0.1")
+    expect(tab.page.locator(".steps li").last).to_contain_text("certainly a mine: ")
+
+
 def test_one_guess_is_no_plural(open_tab):
     tab = open_tab().visit("review")
     found = tab.page.evaluate(

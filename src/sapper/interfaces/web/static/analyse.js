@@ -1,15 +1,16 @@
 // The view to analyse in: paste a position, paint it, or drop a board file; the truth appears.
 
 import { Brush } from "./analyse/brush.js";
+import { askedText, keepPosition } from "./analyse/kept.js";
 import { Sheet, painted, resized, turned } from "./analyse/sheet.js";
 import { Sizes } from "./analyse/sizes.js";
 import { themePicker } from "./analyse/themes.js";
-import { EXAMPLE, FIRST_IS_FREE, FOLLOWING, HOW, bestOf, chancesOn, factsOf, isUntouched, reasonOf } from "./analyse/words.js";
+import { FIRST_IS_FREE, FOLLOWING, HOW, bestOf, chancesOn, factsOf, isUntouched, reasonOf } from "./analyse/words.js";
 import { ask, Refused } from "./api.js";
 import { Board } from "./board.js";
 import { button, download, make, many, messageLine, percent, place, showFacts } from "./dom.js";
 import { copy, listenForDrops, listenForPaste, readPositionFile } from "./files.js";
-import { MOST_CELLS, addressFields, fromAddress, lacksLevel, readPosition, setAddress, toAddress, untouched, writeLevel, writePosition } from "./position.js";
+import { MOST_CELLS, lacksLevel, readPosition, untouched, writeLevel, writePosition } from "./position.js";
 
 const CALM = 300; // milliseconds without a change after which the address follows
 const ROLLOUTS = 200; // of each candidate, for the chance to win
@@ -25,7 +26,9 @@ class Analyse {
       key: (event, row, col) => this.key(event, row, col),
     }, undefined, true);
     this.brush = new Brush({ undo: () => this.step("undo"), redo: () => this.step("redo") });
-    this.sizes = new Sizes((level) => this.resize(level), (text) => this.message.say((this.refused = text), "wrong"), () => this.clear());
+    this.sizes = new Sizes(
+      (level) => this.change(resized(this.sheet.position, level)), (text) => this.refuse(text), () => this.change(untouched(this.sheet.position.level)),
+    );
     this.text = make("textarea", { id: "position", spellcheck: "false", "aria-label": "Position text", oninput: () => this.readText() });
     this.facts = make("dl", { id: "facts" });
     this.note = make("p", { class: "note", id: "first-is-free" }, FIRST_IS_FREE);
@@ -34,8 +37,9 @@ class Analyse {
     listenForDrops(root, (file) => this.load(file), (text) => this.take(text));
     addEventListener("keydown", (event) => this.shortcut(event));
     listenForPaste((text) => this.take(text));
-    addEventListener("hashchange", () => this.take(fromAddress(addressFields().get("position") ?? EXAMPLE)));
-    this.take(fromAddress(addressFields().get("position") ?? EXAMPLE));
+    addEventListener("hashchange", () => this.take(askedText()));
+    addEventListener("pagehide", () => this.sheet.now && keepPosition(this.sheet.position));
+    this.take(askedText());
   }
 
   /** A brush paints from the press of a button on, and a tool in hand turns numbers by the wheel. */
@@ -103,7 +107,7 @@ class Analyse {
     this.sizes.show(position.level);
     this.drawSoon(text);
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => setAddress({ position: toAddress(this.sheet.position) }), CALM);
+    this.timer = setTimeout(() => keepPosition(this.sheet.position), CALM);
     return this.analyse(text);
   }
 
@@ -127,6 +131,11 @@ class Analyse {
     if (key !== "z" && key !== "y") return;
     event.preventDefault();
     this.step(isRedo ? "redo" : "undo");
+  }
+
+  /** Refuse what was entered; it stays said until another position is shown. */
+  refuse(text) {
+    this.message.say((this.refused = text), "wrong");
   }
 
   /** Ask for the truth about a text: one question at a time, and only the last one counts. */
@@ -207,14 +216,6 @@ class Analyse {
     if (key === "W") this.explain(row, col);
   }
 
-  resize(level) {
-    this.change(resized(this.sheet.position, level));
-  }
-
-  clear() {
-    this.change(untouched(this.sheet.position.level));
-  }
-
   /** Ask about the position on the board; what comes too late is dropped, what is refused is said. */
   async question(name, data, take, word = null, onProgress = () => {}) {
     const { now } = this.sheet;
@@ -256,7 +257,7 @@ class Analyse {
   }
 
   copyLink() {
-    setAddress({ position: toAddress(this.sheet.position) });
+    keepPosition(this.sheet.position);
     return copy(location.href, this.message, "The link");
   }
 
@@ -275,18 +276,14 @@ class Analyse {
       this.brush.take("open");
       this.message.say("A board was loaded: open its cells, or play it.");
     } catch (error) {
-      this.message.say(error.message, "wrong");
+      this.refuse(error.message);
     }
   }
 
   /** Open a cell of the board that was loaded. */
   async open(row, col) {
     const { file, opened } = this.sheet.now.board;
-    try {
-      await this.carryOut(file, [...opened, { act: "open", row, col }]);
-    } catch (error) {
-      this.message.say(error.message, "wrong");
-    }
+    await this.carryOut(file, [...opened, { act: "open", row, col }]).catch((error) => this.refuse(error.message));
   }
 
   async carryOut(file, opened) {

@@ -1,6 +1,6 @@
 // What comes from outside and goes there: files that are read or dropped, and the clipboard.
 
-import { MOST_CELLS } from "./position.js";
+import { MOST_CELLS, lacksLevel } from "./position.js";
 
 const MOST_BYTES = 4 + 2 * MOST_CELLS; // of a board file: its header, and two bytes a mine
 const MOST_TEXT = 1_000_000;
@@ -18,10 +18,13 @@ export async function readFile(file) {
   return { board: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")) };
 }
 
-/** Read a file of Analyse; a game that was saved is no position. */
+/** Read a file of Analyse: a position or a board. */
 export async function readPositionFile(file) {
   if (/\.json$/i.test(file.name)) throw new Error(`${file.name} is no position or board: the page opens saved games in Review.`);
-  return readFile(file);
+  const found = await readFile(file), isText = found.text !== undefined;
+  if (isText && (!found.text.trim() || lacksLevel(found.text)))
+    throw new Error(`${file.name} holds no position: its first line must be the level, such as 9x9x10.`);
+  return found;
 }
 
 /** Call `take` with the text that is pasted anywhere but in a field. */

@@ -104,7 +104,7 @@ def test_finished_games_are_counted_exported_and_imported(open_tab, tmp_path):
     (record,) = json.loads((tmp_path / "games.json").read_text())["games"]
     assert record["won"]
     assert re.fullmatch(r"\d+(\.\d\d?)?", str(record["seconds"]))
-    other = open_tab().visit("play#level=9x9x10&start=open&seed=1")
+    other = open_tab().visit("play")  # with another start: the imported games are shown
     other.page.locator("#your-games summary").click()
     chosen = other.page.locator('#your-games input[type="file"]')
     for content, said in (
@@ -116,4 +116,20 @@ def test_finished_games_are_counted_exported_and_imported(open_tab, tmp_path):
         (tmp_path / "in.json").write_text(content)
         chosen.set_input_files(tmp_path / "in.json")
         expect(other.page.locator("#your-games [role=status]")).to_have_text(said)
+    shown = other.page.get_by_role("combobox", name="Which games")
+    expect(shown).to_have_value("9x9x10 open")
     expect(other.page.locator("#statistics")).to_contain_text("Games1, 1 won (100%)")
+
+
+def test_games_with_help_hold_no_best_time(open_tab):
+    tab = open_tab().visit("play#level=9x9x10&start=open&seed=5&no-guess=1")
+    tab.cell(3, 3).click()
+    tab.says("This board needs no guess.")
+    tab.page.locator("#certain").click()
+    tab.says("Won, with help.")
+    tab.page.locator("#your-games summary").click()
+    sums = tab.page.locator("#statistics")
+    expect(sums).to_contain_text("Games0, 0 won")
+    tab.page.get_by_role("checkbox", name="Games with help too").check()
+    expect(sums).to_contain_text("Games1, 1 won")
+    expect(sums).to_contain_text("Best timenone yet")

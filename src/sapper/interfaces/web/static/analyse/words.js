@@ -68,6 +68,3 @@ export const FIRST_IS_FREE =
 export const HOW = "Paint with a tool, or take Why? and click a covered cell.";
 
 export const FOLLOWING = "The numbers follow the flags: switch that off to paint them yourself.";
-
-/** The position that is shown if none is asked for. */
-export const EXAMPLE = "12x10x22/H2122H11HHHH/H4H3H211HHHH/HHH31101HHHH/H3110012HHHH/H100001HHHHH/1100002HHHHH/0011102HHHHH/001H102HHHHH/0011212HHHHH/00001HHHHHHH";

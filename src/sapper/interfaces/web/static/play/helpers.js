@@ -11,7 +11,7 @@ const SWITCHES = [
   ["helper-best", "Best move", "B"],
   ["helper-chance", "Chance to win", "V"],
   ["helper-under", "Risk under the pointer", "U"],
-  ["helper-lost", "Dead cells and 50/50s", "D"],
+  ["helper-lost", "Dead cells (striped), 50/50s (½)", "D"],
 ];
 
 export class Helpers {

@@ -48,7 +48,7 @@ export class Statistics {
     if (setup) groups.set(groupOf(setup), nameOf(setup));
     const kept = setup ? groupOf(setup) : this.#group.value || this.#current;
     this.#group.replaceChildren(...[...groups].map(([value, text]) => make("option", { value }, text)));
-    this.#group.value = kept;
+    this.#group.value = groups.has(kept) ? kept : groups.keys().next().value ?? "";
     this.#show();
   }
 

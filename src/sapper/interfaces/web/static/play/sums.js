@@ -13,8 +13,9 @@ export function nameOf({ level, start, noGuess }) {
   return `${name}, ${STARTS[start] ?? start}${noGuess ? ", without guessing" : ""}`;
 }
 
+/** The best value of games that were won without help. */
 const best = (games, name, pick) => {
-  const known = games.map((one) => one[name]).filter((value) => value !== undefined);
+  const known = games.filter(({ won, isAided }) => won && !isAided).map((one) => one[name]).filter((value) => value !== undefined);
   return known.length ? pick(...known) : null;
 };
 const sum = (games, name) => games.reduce((total, one) => total + (one[name] ?? 0), 0);
@@ -29,7 +30,7 @@ export function statistics(games) {
   }
   return {
     games: games.length, wins: wins.length, streak, longest,
-    time: best(wins, "seconds", Math.min), perSecond: best(wins, "perSecond", Math.max), efficiency: best(wins, "efficiency", Math.max),
+    time: best(games, "seconds", Math.min), perSecond: best(games, "perSecond", Math.max), efficiency: best(games, "efficiency", Math.max),
     guesses: sum(games, "guesses"), survived: sum(games, "survived"), expected: sum(games, "expected"),
   };
 }

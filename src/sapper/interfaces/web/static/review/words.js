@@ -17,7 +17,7 @@ export const signOf = (step) => LABELS[step.label][0];
 
 /** Say what a move was; a guess also what it gave away and what the champion opens. */
 export function wordsOf(step) {
-  const words = [LABELS[step.label][1]];
+  const words = [step.risk === 1 ? "certainly a mine" : LABELS[step.label][1]];
   if (step.safe && isGuess(step)) words[0] += `: ${many(step.safe, "cell was", "cells were")} safe`;
   if (step.better) words.push(`champion: ${place(step.better)}`);
   if (step.given_away >= 0.0005) words.push(`gave away ${percent(step.given_away)} ${step.chance === null ? "survival" : "chance to win"}`);
