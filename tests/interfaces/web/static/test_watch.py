@@ -57,6 +57,10 @@ def test_a_game_is_kept_through_reload_and_back(open_tab):
     expect(tab.page).to_have_url(re.compile("/analyse/"))
     tab.page.go_back()
     expect(counts).to_have_text(seen[0])
+    for view in ("Review", "Watch"):
+        tab.page.get_by_role("navigation").get_by_role("link", name=view).click()
+    expect(counts).to_have_text(seen[0])
+    expect(tab.page).to_have_url(re.compile("solver=exact.*seed=2"))
 
 
 def test_a_game_is_won_before_all_safe_cells_are_sent(open_tab):

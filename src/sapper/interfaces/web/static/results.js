@@ -1,7 +1,8 @@
 // The view of results: measured runs with their intervals, the trained models, figures.
 
 import { fetchResults } from "./api.js";
-import { make } from "./dom.js";
+import { make, place } from "./dom.js";
+import { STARTS } from "./play/sums.js";
 import { LEVELS } from "./position.js";
 import { range, table } from "./results/tables.js";
 
@@ -74,16 +75,27 @@ function fieldRows({ methods, published, lines }, level) {
   });
 }
 
-function fieldSections(field) {
+function fieldParts(field) {
   const heads = [["method"], ["year", true], ["published", true], ["safe corner", true], ["adjusted", true], ["open start", true], ["needless", true], ["games/s", true], ["verdict"]];
-  return [...new Set(field.lines.map(({ level }) => level))].map((level) => section(
-    `The field on ${levelName(level)}`, `Every published method on the same boards, seed ${field.seed}; 95% intervals; the open start at its best first cell.`,
-    table(heads, fieldRows(field, level)),
-  ));
+  return [...new Set(field.lines.map(({ level }) => level))].map((level) => part(levelName(level), table(heads, fieldRows(field, level))));
 }
 
-function section(title, note, ...content) {
-  return make("section", { class: "panel" }, make("h2", {}, title), make("p", { class: "note" }, note), ...content);
+/** The runs of one level, start and first cell side by side. */
+function runsParts(runs) {
+  const groups = Map.groupBy(runs, ({ level, start, first, seed }) => JSON.stringify([level, start, first, seed]));
+  return [...groups].sort((one, other) => other[1].length - one[1].length).map(([key, group]) => {
+    const [level, start, first, seed] = JSON.parse(key);
+    return part(`${levelName(level)}: ${STARTS[start]}, ${firstCell(first)}, seed ${seed}`, runsTable(group));
+  });
+}
+
+function part(title, content) {
+  return make("section", {}, make("h3", {}, title), content);
+}
+
+/** A chapter that is opened by a click: most readers want one of them. */
+function chapter(title, note, ...content) {
+  return make("details", { class: "panel" }, make("summary", {}, make("h2", {}, title)), make("p", { class: "note" }, note), ...content);
 }
 
 /** What the champions win on the usual boards. */
@@ -93,7 +105,10 @@ function champions(runs) {
     return make("tr", {}, make("th", { scope: "row" }, levelName(board)), ...own.flatMap((run) => [cell(adjustedText(run), true), cell(run ? run.games.toLocaleString("en") : "", true)]));
   });
   const heads = CHAMPIONS.flatMap((name) => [[`${name} wins %`, true], ["of games", true]]);
-  return section("The strongest players", "The first cell is a corner and safe; adjusted win rates, which take out the luck of the guesses.", table([["board"], ...heads], rows));
+  return make(
+    "section", { class: "panel" }, make("h2", {}, "The strongest players"),
+    make("p", { class: "note" }, "The first cell is a corner and safe; adjusted win rates, which take out the luck of the guesses."), table([["board"], ...heads], rows),
+  );
 }
 
 /** A level in words, if it has a name. */
@@ -103,24 +118,22 @@ function levelName(level) {
 }
 
 function firstCell(first) {
-  if (Array.isArray(first)) return `row ${first[0]}, col ${first[1]}`;
-  return first === "corner" ? "the corner" : "by each player's own rule";
+  if (Array.isArray(first)) return `${place(first)} first`;
+  return first === "corner" ? "the corner first" : "each player's own first cell";
 }
 
 function figure(name, caption) {
-  const picture = make("img", { class: "figure", src: `${new URL(`../results/${name}`, import.meta.url)}`, alt: caption });
+  const picture = make("img", { class: "figure", loading: "lazy", src: `${new URL(`../results/${name}`, import.meta.url)}`, alt: caption });
   return make("figure", {}, picture, make("figcaption", { class: "note", "aria-hidden": "true" }, caption));
 }
 
 export async function show(root) {
   const { runs, models, figures, captions, field } = await fetchResults();
-  root.append(champions(runs));
-  const groups = Map.groupBy(runs, ({ level, start, first, seed }) => JSON.stringify([level, start, first, seed]));
-  for (const [key, group] of [...groups].sort((one, other) => other[1].length - one[1].length)) {
-    const [level, start, first, seed] = JSON.parse(key);
-    root.append(section(levelName(level), `Start: ${start}; first cell: ${firstCell(first)}; seed ${seed}. ${NOTE}`, runsTable(group)));
-  }
-  if (field) root.append(...fieldSections(field));
-  root.append(section("Trained models", "9x9x10, safe start, their own first cell, seed 1; gain on the same boards.", modelsTable(models)));
-  if (figures.length) root.append(section("Figures", "From the reproduction of the paper, and from our own studies.", ...figures.map((name) => figure(name, captions[name]))));
+  root.append(
+    champions(runs),
+    chapter("The versions of the paper, and ours", NOTE, ...runsParts(runs)),
+    ...(field ? [chapter("The field", `Every published method on the same boards, seed ${field.seed}; 95% intervals; the open start at its best first cell.`, ...fieldParts(field))] : []),
+    chapter("Trained models", "9x9x10, safe start, their own first cell, seed 1; gain on the same boards.", modelsTable(models)),
+    ...(figures.length ? [chapter("Figures", "From the reproduction of the paper, and from our own studies.", ...figures.map((name) => figure(name, captions[name])))] : []),
+  );
 }

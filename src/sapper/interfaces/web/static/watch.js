@@ -23,9 +23,10 @@ function wholeField(fields, name, usual) {
   return isWhole(value) ? value : usual;
 }
 
-/** Return how far the players of this address were when the page was left. */
+/** Return how far the players of this address were when the page was left; no address means the last one. */
 function seenMoves() {
   const { address, moves } = JSON.parse(sessionStorage.getItem(SEEN) ?? "{}");
+  if (address && !location.hash) history.replaceState(null, "", address);
   return address === location.hash ? moves : [];
 }
 
@@ -34,6 +35,7 @@ class Watch {
     this.names = names;
     this.lanes = [];
     this.round = 0;
+    const seen = seenMoves();
     const fields = addressFields();
     const asked = [fields.get("solver"), ...(fields.get("against") ?? "").split(",")].filter((name) => name);
     const players = asked.filter((name) => names.includes(name)), unknown = asked.filter((name) => !names.includes(name));
@@ -60,7 +62,7 @@ class Watch {
     });
     this.lanesAt = make("div", { class: "lanes wide" });
     root.replaceChildren(this.setup(), this.notice, this.controls(), this.lanesAt, this.bench.element);
-    this.restart(seenMoves());
+    this.restart(seen);
   }
 
   setup() {

@@ -2,7 +2,7 @@
 
 import { LEVELS } from "../position.js";
 
-const STARTS = { safe: "safe start", open: "opening start", none: "no promise" };
+export const STARTS = { safe: "safe start", open: "opening start", none: "no promise" };
 
 /** Name the group that a game is counted in: its level, its start, and whether it needs no guess. */
 export const groupOf = ({ level, start, noGuess }) => `${level} ${start}${noGuess ? " no-guess" : ""}`;
