@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: bench paper test quick check wasm clean
+.PHONY: bench paper test quick check docs wasm clean
 
 bench: .venv/installed
 	$(BIN)/sapper bench
@@ -21,6 +21,10 @@ check: .venv/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+docs: .venv/installed-docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo "the site is in build/site"
 
 wasm: .venv/installed-page
 	$(BIN)/python -m sapper.interfaces.wasm.build
@@ -43,6 +47,10 @@ clean:
 	$(INSTALL) --editable '.[page]'
 	touch $@ .venv/installed
 
+.venv/installed-docs: pyproject.toml | .venv/bin/python
+	$(INSTALL) --editable '.[docs]'
+	touch $@ .venv/installed
+
 .venv/installed-dev: pyproject.toml | .venv/bin/python
 	$(INSTALL) --editable '.[dev]'
-	touch $@ .venv/installed .venv/installed-plot
+	touch $@ .venv/installed .venv/installed-plot .venv/installed-docs
