@@ -107,10 +107,13 @@ def play(
 ) -> Results:
     """Play many games with one player: a solver, its name, or a function (see `policy`).
 
-    Game i depends on the seed and i alone. A game that takes more than `timeout` seconds of
-    processor time is not won (some are given up). `first` is "rule" (the solver's), "corner" or
-    (row, col). Without `measures`, the guesses of solvers that do not know exact risks are not
-    examined: no guesses, nothing needless or given away, and no adjusted rate.
+    Game i depends on the seed and i alone. `level` may be text, such as "30x16x99". `start` is
+    what the first cell is promised: "safe", "open" (it shows 0) or "none". `first` is which cell
+    that is: "rule" (the solver's own), "corner" or (row, col). `threads` is one for each core by
+    default, and `batch` how many games a thread plays at once. A game that takes more than
+    `timeout` seconds of processor time is not won (some are given up). Without `measures`, the
+    guesses of solvers that do not know exact risks are not examined: no guesses, nothing needless
+    or given away, and no adjusted rate.
     """
     level = Level.parse(level) if isinstance(level, str) else level
     run = Run(solver_of(player), level, seed, start, first, timeout, measures)

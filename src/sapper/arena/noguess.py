@@ -77,6 +77,7 @@ def no_guess_board(
 ) -> NoGuess:
     """Find the first board from game `index` on that needs no guess; same arguments, same board.
 
+    `first` is the cell that is opened first, and `start` what it is promised, as in `play`.
     Raises TooHard after `tries` boards, or after `timeout` seconds of processor time.
     """
     conditions = conditions_of(level, start, tuple(first))

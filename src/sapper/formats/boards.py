@@ -15,7 +15,10 @@ MOST_SIDE = 255
 
 
 def read_board(content: bytes) -> Board:
-    """Read the bytes of a board file; raises BadPosition with the byte or cell at fault."""
+    """Read the bytes of a board file (.mbf, .abf).
+
+    Raises BadPosition with the byte or cell at fault.
+    """
     if len(content) < HEADER:
         raise BadPosition(f"a board file has at least {HEADER} bytes, this one {len(content)}")
     width, height = content[0], content[1]
@@ -44,7 +47,7 @@ def read_board(content: bytes) -> Board:
 
 
 def write_board(board: Board) -> bytes:
-    """Return the bytes of a board file, the mines row by row."""
+    """Return the bytes of a board file (.mbf, .abf), the mines row by row."""
     level = board.level
     if max(level.width, level.height) > MOST_SIDE:
         raise BadLevel(f"a board file holds at most {MOST_SIDE} rows and cols, not {level}")

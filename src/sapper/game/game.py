@@ -16,7 +16,11 @@ class Game:
     """One game. `Game(level, seed, start, index)` is game `index` of a run with the same seed."""
 
     def __init__(self, level: Level, seed: int = 0, start: str = "safe", index: int = 0) -> None:
-        """Prepare an untouched board; `start` is "safe", "open" or "none"."""
+        """Prepare an untouched board; mines are laid when the first cell is opened.
+
+        `start` is what that cell is promised: "safe", "open" (it shows 0) or "none". `status` is
+        "playing", then "won" or "lost".
+        """
         check_start(level, start)
         self.level = level
         self.seed = check_seed(seed)
