@@ -16,6 +16,7 @@ ROOT = Path(__file__).parent.parent
 EXTRA = ("CHANGELOG.md", "CONTRIBUTING.md", "results/README.md", "results/report.md")  # in the nav
 LINK = re.compile(r"(?<=\]\()(?!\w+:|#)([^)#\s]+)(?=[)#\s])")
 FENCE = re.compile(r"^ *```.*?^ *```", re.DOTALL | re.MULTILINE)
+BOTH = re.compile(f"{FENCE.pattern}|{LINK.pattern}", FENCE.flags)
 ITEM = re.compile(r"([-*]|\d+\.) ")
 
 
@@ -81,4 +82,4 @@ def on_files(files: Any, config: Any) -> Any:
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Move the links of a page and space its lists."""
     uri = page.file.src_uri
-    return spaced(LINK.sub(lambda found: moved(found[1], uri), markdown))
+    return spaced(BOTH.sub(lambda found: moved(found[1], uri) if found[1] else found[0], markdown))
