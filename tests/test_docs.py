@@ -30,7 +30,7 @@ from sapper.interfaces.cli.main import main
 from sapper.solvers import solver as registry
 
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-LONG = ()
+LONG = ("docs/start-programmer.md", "docs/start-researcher.md")  # more than two seconds
 PLACES = {"LEVEL": "expert", "GAMES": "100", "ADDRESS": "local:2", "NAME": "4.0", "SOLVER": "4.0"}
 SITE = importlib.util.find_spec("mkdocs") is not None
 at_pages = pytest.mark.parametrize("page", PAGES, ids=name_of)
@@ -188,6 +188,43 @@ def test_every_picture_names_its_command(page):
     for section in re.split(r"^## ", prose(page), flags=re.MULTILINE):
         for picture in re.findall(r"!\[[^]]*\]\(([^)]+)\)", section):
             assert re.search(r"(sapper|python|make)\s\w", section), picture
+
+
+@pytest.fixture(scope="module")
+def hooks():
+    """What the site needs beyond MkDocs; none of it needs MkDocs to be tested."""
+    spec = importlib.util.spec_from_file_location("hooks", DOCS / "hooks.py")
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("page", "link", "there"),
+    [
+        ("paper.md", "../results/report.md", "results/report.md"),
+        ("paper.md", "versions.md", "versions.md"),
+        ("notes/2026-11-optimal.md", "../optimal.md", "../optimal.md"),
+        ("notes/2026-11-optimal.md", "../../CONTRIBUTING.md", "../CONTRIBUTING.md"),
+        ("results/README.md", "../docs/uct.md", "../uct.md"),
+        ("results/report.md", "figures/3-shape.svg", "figures/3-shape.svg"),
+    ],
+)
+def test_a_link_leads_to_the_same_file_in_the_site(hooks, page, link, there):
+    assert hooks.moved(link, page) == there
+
+
+@pytest.mark.parametrize(
+    ("page", "there"),
+    [
+        ("a:\n- b\n- c\n\nd\n", "a:\n\n- b\n- c\n\nd\n"),
+        ("1. a\n\n   | b |\n", "1. a\n\n    | b |\n"),
+        ("- a\n  b\n\nc\n- d\n", "- a\n  b\n\nc\n\n- d\n"),
+        ("```\na\n- b\n```\n", "```\na\n- b\n```\n"),
+    ],
+)
+def test_lists_of_the_site_are_those_of_a_forge(hooks, page, there):
+    assert hooks.spaced(page) == there
 
 
 @pytest.mark.slow
