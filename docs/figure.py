@@ -1,4 +1,4 @@
-"""Draw docs/versions.svg, the figure in the README, from results/9x9x10.json. Needs '.[plot]'.
+"""Draw docs/versions.svg for docs/results.md from results/9x9x10.json. Needs '.[plot]'.
 
 Run: python docs/figure.py
 """

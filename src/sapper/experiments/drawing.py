@@ -17,7 +17,7 @@ from sapper.formats.files import write_whole
 from sapper.game.level import BEGINNER
 
 DOTS = 150  # per inch
-FINE = re.compile(rb"([1-9]\d*\.\d\d)\d+")  # a hundredth of a point is fine enough; not of a scale
+FINE = re.compile(rb"(scale\([^)]*\)|\d\.\d)\d*|\n +")  # a tenth of a point is fine enough
 # Okabe and Ito's colours, one for each pair of versions; dashes and open marks tell .5 from .0
 COLOURS = {"2": "#000000", "3": "#0072b2", "4": "#009e73", "5": "#d55e00", "6": "#cc79a7"}
 # Each learned version has its own: dashes and open marks tell what is printed from what is adapted
@@ -139,7 +139,12 @@ def saved(figure: Any, kind: str, facts: dict[str, None]) -> bytes:
     """Return a figure as the bytes of a file, without dates or versions in it."""
     content = BytesIO()
     figure.savefig(content, format=kind, dpi=DOTS, metadata=facts)
-    return FINE.sub(rb"\1", content.getvalue()) if kind == "svg" else content.getvalue()
+    return FINE.sub(shortened, content.getvalue()) if kind == "svg" else content.getvalue()
+
+
+def shortened(found: re.Match[bytes]) -> bytes:
+    """Cut a number after a tenth, unless it is a scale, and an indented line to its start."""
+    return found[1] or b"\n"
 
 
 def write_pictures(figure: Any, directory: Path, name: str) -> None:

@@ -16,6 +16,7 @@ from sapper.interfaces.cli.analyse import analyse
 from sapper.interfaces.cli.bench import bench
 from sapper.interfaces.cli.board import board
 from sapper.interfaces.cli.check import check, suite
+from sapper.interfaces.cli.compiling import tell_compiling
 from sapper.interfaces.cli.dataset import dataset
 from sapper.interfaces.cli.options import count
 from sapper.interfaces.cli.page import page
@@ -28,7 +29,7 @@ from sapper.interfaces.cli.studies.simulations import simulations
 from sapper.interfaces.cli.train.group import train
 from sapper.interfaces.cli.watch import watch
 from sapper.interfaces.engine.command import engine
-from sapper.kernels.core.compile import on_first_compile
+from sapper.kernels.core.compile import on_compile
 from sapper.solvers.solver import GROUPS
 
 LONGEST_COUNT = 20_000  # digits: no board of 65,000 cells has more layouts
@@ -81,7 +82,7 @@ def main() -> None:
     sapper optimal 4x4x4            what perfect play wins
     sapper simulations              what UCT wins by the number of its simulations
     """
-    on_first_compile(lambda: click.echo("compiling the engine, once: some seconds", err=True))
+    on_compile(tell_compiling())
 
 
 @main.command()

@@ -8,6 +8,7 @@ import re
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from sapper.errors import BadOption
 from sapper.formats.files import write_whole
@@ -72,6 +73,15 @@ def without_comments(code: bytes) -> bytes:
     return COMMENT.sub(b"", code)
 
 
+def brief(found: Any) -> Any:
+    """Round all numbers of a table to six places: no view shows more."""
+    if isinstance(found, dict):
+        return {name: brief(one) for name, one in found.items()}
+    if isinstance(found, list):
+        return [brief(one) for one in found]
+    return round(found, 6) if isinstance(found, float) else found
+
+
 def shipped(folder: str) -> dict[str, bytes]:
     """Read the files of a folder beside this module, and of its folders, by path in the site."""
     found: dict[str, bytes] = {}
@@ -128,7 +138,7 @@ def site() -> dict[str, bytes]:
     found["index.html"] = view_page(template, next(iter(VIEWS)), ".")
     found |= {f"{view}/index.html": view_page(template, view, "..") for view in VIEWS}
     found |= {f"results/{name}": content for name, content in figures().items()}
-    found["results/results.json"] = json.dumps(results({})).encode()
+    found["results/results.json"] = json.dumps(brief(results({}))).encode()
     found["practice/positions.json"] = shipped_practice()
     found["manifest.webmanifest"] = json.dumps(MANIFEST).encode()
     return found | {MARK: service_worker(worker, found)}

@@ -17,6 +17,7 @@ import hashlib
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from numba.core import caching, config
 from numba.core.compiler_lock import global_compiler_lock
 
 from sapper.game import stream  # its purposes are compiled in
-from sapper.kernels.core.compile import announce
+from sapper.kernels.core.compile import tell
 from sapper.kernels.core.lock import locked
 
 KERNELS = Path(__file__).parents[1]
@@ -103,21 +104,27 @@ class EntryCache(caching.FunctionCache):
         """Find the files of an entry."""
         super().__init__(function)
         self._held = contextlib.ExitStack()  # what this process compiles; numba's lock is held
+        self._begun: float | None = None  # when it began to
 
     def compiling(self, compile_signature: Callable[[Any], Any]) -> Callable[[Any], Any]:
         """Return a compiler that lets other processes go on when it is done, or fails."""
 
         def compile_alone(signature: Any) -> Any:
             with global_compiler_lock, self._held:
-                return compile_signature(signature)
+                self._begun = None
+                compiled = compile_signature(signature)
+                if self._begun is not None:
+                    tell(self._py_func, time.perf_counter() - self._begun)
+                return compiled
 
         return compile_alone
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return what was compiled before, perhaps just now; or announce a compilation."""
+        """Return what was compiled before, perhaps just now; or tell that it is compiled."""
         found = super().load_overload(sig, target_context)
         if found is None:
-            announce()
+            tell(self._py_func, None)
+            self._begun = time.perf_counter()
             key = repr(self._index_key(sig, target_context.codegen()))
             self._held.enter_context(self._lock(hashlib.sha256(key.encode()).hexdigest()[:16]))
             found = super().load_overload(sig, target_context)

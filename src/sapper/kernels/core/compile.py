@@ -15,7 +15,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 PLAIN = bool(int(os.environ.get("NUMBA_DISABLE_JIT") or 0))  # kernels run as plain Python
 OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
-_callbacks: list[Callable[[], None]] = []
+Listener = Callable[[str, float | None], None]
+_listeners: list[Listener] = []
 
 
 class Late:
@@ -109,7 +110,7 @@ def compile_entry(function: Callable[..., Any]) -> Any:
     import numba
 
     if not is_linked():
-        announce()
+        tell(function, None)
         return numba.njit(**OPTIONS)(function)
     from sapper.kernels.core.cache import EntryCache
     from sapper.kernels.core.link import EntryCompiler
@@ -136,12 +137,13 @@ def entry(function: F) -> F:
     return function if PLAIN else cast(F, Compiled(function, compile_entry))
 
 
-def on_first_compile(callback: Callable[[], None]) -> None:
-    """Call `callback` before the next entry of this process is compiled, if any is."""
-    _callbacks[:] = [callback]
+def on_compile(listener: Listener) -> None:
+    """Tell a listener of each entry that this process compiles: its name, then also its seconds."""
+    _listeners[:] = [listener]
 
 
-def announce() -> None:
-    """Run the callback: an entry is about to be compiled."""
-    while _callbacks:
-        _callbacks.pop()()
+def tell(function: Callable[..., Any], seconds: float | None) -> None:
+    """Tell that an entry is about to be compiled, or was."""
+    folder = function.__module__.removeprefix("sapper.kernels.")
+    for listener in _listeners:
+        listener(f"{folder}.{function.__name__}", seconds)

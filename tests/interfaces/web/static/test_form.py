@@ -36,6 +36,13 @@ def test_a_link_to_a_board_that_is_too_large_says_so(open_tab):
     expect(tab.page.locator(".cell")).to_have_count(81)
 
 
+def test_evil_is_a_level_of_its_own(open_tab):
+    tab = open_tab().visit("play")
+    tab.page.get_by_label("Level").select_option("Evil")
+    expect(tab.page.locator(".cell")).to_have_count(600)
+    expect(tab.page.locator("#mines")).to_have_text("130")
+
+
 def test_a_link_may_name_its_level(open_tab):
     tab = open_tab().visit("play#level=expert&seed=3")
     expect(tab.page.locator(".cell")).to_have_count(480)

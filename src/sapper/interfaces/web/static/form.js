@@ -4,7 +4,7 @@ import { make, many, number, select, toggle } from "./dom.js";
 import { LEVELS, MOST_CELLS, readLevel, writeLevel } from "./position.js";
 
 const STARTS = [["safe", "first cell safe"], ["open", "first cell opens an area"], ["none", "no promise"]];
-const NAMES = [["beginner", "Beginner"], ["intermediate", "Intermediate"], ["expert", "Expert"], ["custom", "Custom"]];
+const NAMES = [["beginner", "Beginner"], ["intermediate", "Intermediate"], ["expert", "Expert"], ["evil", "Evil"], ["custom", "Custom"]];
 
 /** Say in a sentence what is wrong with a level; null if nothing is. */
 export function checkLevel(text, start = "safe") {

@@ -1,7 +1,7 @@
 // Position text: the level in the first line, then one line of signs per row.
 
 export const MOST_CELLS = 10_000; // of a level on the page
-export const LEVELS = { beginner: "9x9x10", intermediate: "16x16x40", expert: "30x16x99" };
+export const LEVELS = { beginner: "9x9x10", intermediate: "16x16x40", expert: "30x16x99", evil: "30x20x130" };
 
 export function readPosition(text) {
   const [first, ...rows] = text.trim().split(/\s*\n\s*/);

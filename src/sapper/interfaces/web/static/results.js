@@ -100,7 +100,8 @@ function chapter(title, note, ...content) {
 
 /** What the champions win on the usual boards. */
 function champions(runs) {
-  const rows = Object.values(LEVELS).map((board) => {
+  const boards = Object.values(LEVELS).filter((board) => runs.some(({ level }) => level === board));
+  const rows = boards.map((board) => {
     const own = CHAMPIONS.map((name) => runs.find(({ solver, level, first }) => solver === name && level === board && first === "corner"));
     return make("tr", {}, make("th", { scope: "row" }, levelName(board)), ...own.flatMap((run) => [cell(adjustedText(run), true), cell(run ? run.games.toLocaleString("en") : "", true)]));
   });
