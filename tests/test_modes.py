@@ -60,17 +60,15 @@ def run(script, **environment):
     return done.stdout
 
 
-SMALL = [
+CHECKED = [  # all that exact and lookahead run is part of the champions
     ([("9x9x10", 200), ("1x1x0", 1), ("30x30x150", 20)], ["2.5", "4.5", "5.5", "6.5"]),
     ([("8x8x8", 200)], ["2.0", "4.0", "4.5", "5.0", "6.5", "5.0-printed"]),
-]
-KNOWING = [  # all that exact and lookahead run is part of the champions
     ([("9x9x10", 20), ("30x16x99", 5)], ["champion", "pseq-d256", "survival-3"]),
     ([("9x9x10", 20), ("30x16x99", 2)], ["champion-deep"]),
     ([("1x1x0", 1), ("30x30x150", 20)], ["champion"]),
+    ([("9x9x10", 40), ("5x4x4", 20), ("30x16x99", 3)], ["pgms", "pafg", "beams", "studholme"]),
+    ([("40x30x150", 3)], ["2.0", "4.0", "4.5", "5.0", "6.5", "exact", "pgms", "beams"]),
 ]
-FIELD = [([("9x9x10", 40), ("5x4x4", 20), ("30x16x99", 3)], ["pgms", "pafg", "beams", "studholme"])]
-LARGE = [([("40x30x150", 3)], ["2.0", "4.0", "4.5", "5.0", "6.5", "exact", "pgms", "beams"])]
 PLAIN = [
     (
         [("5x4x4", 4), ("9x9x10", 1)],
@@ -95,18 +93,12 @@ PLAIN = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("switch", "cases"),
-    [
-        ("NUMBA_BOUNDSCHECK", KNOWING),
-        ("NUMBA_BOUNDSCHECK", SMALL),
-        ("NUMBA_BOUNDSCHECK", FIELD),
-        ("NUMBA_BOUNDSCHECK", LARGE),
-        ("NUMBA_DISABLE_JIT", PLAIN),
-    ],
+    ("switch", "cases"), [("NUMBA_BOUNDSCHECK", CHECKED), ("NUMBA_DISABLE_JIT", PLAIN)]
 )
 def test_every_mode_plays_the_same_games(switch, cases):
+    """All cases in one process: what several entries call is compiled once for all of them."""
     script = SCRIPT.format(cases=cases)
-    usual = run(script)  # first: what it compiles is kept for the tests beside it
+    usual = run(script)  # first: what it compiles is kept for other tests
     assert run(script, **{switch: "1"}) == usual
 
 
