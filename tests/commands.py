@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+
+IN_TURN = """
+import json, sys
+from sapper.interfaces.cli.main import main
+for arguments in json.loads(sys.argv[1]):
+    sys.argv = ["sapper", *arguments]
+    try:
+        main()
+    except SystemExit as end:
+        if end.code:
+            raise
+"""
 
 SMALL = ["--sides", "5-7", "--games", "12", "--levels-per-part", "3"]
 
@@ -22,6 +35,16 @@ def sapper(*args: Any, check: bool = True, **options: Any) -> subprocess.Complet
     )
     assert done.returncode == 0 or not check, done.stderr
     return done
+
+
+def sapper_in_turn(*commands: list[Any]) -> str:
+    """Run commands one after another in one process, which loads Keras once; return its output."""
+    words = json.dumps([[str(word) for word in command] for command in commands])
+    done = subprocess.run(
+        [sys.executable, "-c", IN_TURN, words], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def checksums(directory: Path) -> dict[str, str]:

@@ -20,19 +20,18 @@ settings.register_profile(
 settings.load_profile("sapper")
 
 
-LONGEST = ("test_modes.py", "test_build.py", "test_training.py")
+LONGEST = ("test_modes.py",), ("test_build.py", "test_training.py")
 
 
 def pytest_collection_modifyitems(items):
     """Begin with the tests that take longest: at the end, one processor would idle.
 
-    xdist deals the first half of the tests to one worker, the second half to another. So each
-    begins with some of them: what both need, one has then compiled for the other.
+    xdist deals the first half of the tests to one worker, the second half to another. The first
+    one begins with what compiles most kernels, for the tests beside it as well. The second one
+    begins with what needs none of them.
     """
-    first = [
-        item for item in items if item.path.name in LONGEST and item.get_closest_marker("slow")
-    ]
-    first.sort(key=lambda item: LONGEST.index(item.path.name))
-    rest = [item for item in items if item not in first]
-    half = len(items) // 2 - len(first[::2])
-    items[:] = first[::2] + rest[:half] + first[1::2] + rest[half:]
+    long = [item for item in items if item.get_closest_marker("slow")]
+    one, other = ([i for name in names for i in long if i.path.name == name] for names in LONGEST)
+    rest = [item for item in items if item not in one + other]
+    half = max(0, len(items) // 2 - len(one))
+    items[:] = one + rest[:half] + other + rest[half:]

@@ -6,7 +6,7 @@ import os
 import numpy as np
 import pytest
 
-from commands import sapper
+from commands import sapper, sapper_in_turn
 from sapper import BadOption, solver
 from sapper.learn.classifier import Classifier
 from sapper.learn.episodes import resume
@@ -44,11 +44,14 @@ def test_5_0_is_trained_from_a_dataset(data, tmp_path):
 @pytest.mark.slow
 def test_5_5_goes_on_from_its_checkpoint(tmp_path):
     common = [*ONE, "--sides", "5-6", "--games", 3, "--measure", 200, "--plots", tmp_path / "plots"]
-    for name, episodes in (("whole", [2]), ("stopped", [1, 2])):
-        for count in episodes:
-            out = tmp_path / name / str(count)
-            sapper("train", "5.5", *common, "--episodes", count, "--out", out,
-                   "--work", tmp_path / name / "work")  # fmt: skip
+
+    def training(name, count):
+        work = tmp_path / name
+        return ["train", "5.5", *common, "--episodes", count, "--out", work / str(count),
+                "--work", work / "work"]  # fmt: skip
+
+    sapper_in_turn(training("whole", 2), training("stopped", 1))
+    sapper(*training("stopped", 2))  # in another process
     one, two = (Model(tmp_path / name / "2" / "5.5.npz") for name in ("whole", "stopped"))
     assert one.checksum == two.checksum
     diary = json.loads((tmp_path / "stopped" / "work" / "seed1" / "episodes.json").read_text())
@@ -61,11 +64,13 @@ def test_5_5_goes_on_from_its_checkpoint(tmp_path):
 @pytest.mark.slow
 def test_alpha_6_5_and_6_0_follow_each_other(tmp_path):
     out = ["--out", tmp_path, "--plots", tmp_path / "plots"]
-    sapper("train", "alpha", "--sides", "5-6", "--games", 5, *out)
-    assert 0 <= json.loads((tmp_path / "alpha.json").read_text())["r_squared"] <= 1
     common = [*out, "--work", tmp_path / "work", "--sides", "5-6", "--games", 10, "--measure", 200]
-    sapper("train", "6.5", *common, *ONE, "--epochs", 1)
-    sapper("train", "6.0", *common, *ONE, "--epochs", 1, "--episodes", 2, "--games-per-episode", 1)
+    sapper_in_turn(
+        ["train", "alpha", "--sides", "5-6", "--games", 5, *out],
+        ["train", "6.5", *common, *ONE, "--epochs", 1],
+        ["train", "6.0", *common, *ONE, "--epochs", 1, "--episodes", 2, "--games-per-episode", 1],
+    )
+    assert 0 <= json.loads((tmp_path / "alpha.json").read_text())["r_squared"] <= 1
     for name in ("6.5", "6.0"):
         card = json.loads((tmp_path / f"{name}.json").read_text())
         assert card["expects"]["sees"] == "windows"
@@ -76,14 +81,16 @@ def test_alpha_6_5_and_6_0_follow_each_other(tmp_path):
 @pytest.mark.slow
 def test_printed_versions_are_trained_from_several_seeds(tmp_path):
     data, out = tmp_path / "data", ["--out", tmp_path, "--measure", 300, "--seeds", 2]
-    sapper("dataset", data, "--seeds", 2, "--sides", "5-6", "--games", 20, "--explore", 0,
-           "--coordinates", "board", "--location", "printed")  # fmt: skip
-    sapper("train", "5.0-printed", "--data", data, *out)
     small = ["--sides", "5-6", "--work", tmp_path / "work"]
-    sapper("train", "5.5-printed", *out, *small, "--games", 3, "--episodes", 2)
-    sapper("train", "alpha-printed", "--sides", "5-6", "--games", 5, "--out", tmp_path)
-    sapper("train", "6.5-printed", *out, *small, "--games", 10, "--epochs", 2)
-    sapper("train", "6.0-printed", *out, *small, "--games", 10, "--epochs", 2, "--episodes", 1)
+    sapper_in_turn(
+        ["dataset", data, "--seeds", 2, "--sides", "5-6", "--games", 20, "--explore", 0,
+         "--coordinates", "board", "--location", "printed"],
+        ["train", "5.0-printed", "--data", data, *out],
+        ["train", "5.5-printed", *out, *small, "--games", 3, "--episodes", 2],
+        ["train", "alpha-printed", "--sides", "5-6", "--games", 5, "--out", tmp_path],
+        ["train", "6.5-printed", *out, *small, "--games", 10, "--epochs", 2],
+        ["train", "6.0-printed", *out, *small, "--games", 10, "--epochs", 2, "--episodes", 1],
+    )  # fmt: skip
     for name in ("5.0", "5.5", "6.0", "6.5"):
         card = json.loads((tmp_path / f"{name}-printed.json").read_text())
         expects = card["expects"]

@@ -77,7 +77,7 @@ def test_ctrl_c_shows_and_writes_what_was_played_so_far(tmp_path):
     sapper.play("4.5", sapper.BEGINNER, games=1)  # compiled before the clock runs
     file, kept = tmp_path / "won.json", tmp_path / "own.sqlite"
     args = ["bench", "4.5", "--games", "100000000", "--json", str(file), "--store", str(kept)]
-    code, out, err = interrupt(args, 6)
+    code, out, err = interrupt(args, 2)
     assert code == 130
     assert "Traceback" not in err
     assert "4.5…" in out
@@ -121,7 +121,7 @@ def test_ctrl_c_keeps_the_games_of_a_slow_batch():
     """Games of 1 s each: after a few seconds some are over, though no batch of many is."""
     sapper.play("1.0", sapper.BEGINNER, games=1)  # compiled before the clock runs
     args = ["bench", "1.0", "--level", "30x30x180", "--first", "15,15", "--start", "open"]
-    code, out, err = interrupt([*args, "--games", "1000", "--timeout", "1"], 8)
+    code, out, err = interrupt([*args, "--games", "1000", "--timeout", "1", "--threads", "2"], 5)
     assert code == 130
     assert "Traceback" not in err
     games = int(out.split("1.0…")[1].split()[0].replace(",", ""))

@@ -67,9 +67,11 @@ def test_decisions_are_those_of_python(solver):
 @pytest.mark.slow
 @pytest.mark.parametrize("solver", LIMITED)
 def test_all_decisions_on_the_suite_are_those_of_python(solver):
-    ends = compare_decisions(solver, suite())
-    assert ends.count("done") > 1800
-    assert ends.count("TooHard") < 40
+    """Every fourth one of the champion with deep rollouts."""
+    step = 4 if solver == "champion-deep" else 1
+    ends = compare_decisions(solver, suite()[::step])
+    assert ends.count("done") > 1800 // step
+    assert ends.count("TooHard") < 40 // step
 
 
 def test_a_position_that_does_not_fit_the_memory_is_too_hard():

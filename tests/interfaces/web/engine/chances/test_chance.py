@@ -49,7 +49,7 @@ def test_small_positions_have_the_same_chance():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("solver", "step"), [("lookahead", 30), ("exact", 60), ("champion", 200)], ids=str
+    ("solver", "step"), [("lookahead", 30), ("exact", 60), ("champion", 300)], ids=str
 )
 def test_positions_of_the_suite_have_the_same_chance(solver, step):
     views = [one.view for one in suite()[::step] if one.label.layouts]
