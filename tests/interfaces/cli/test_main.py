@@ -1,6 +1,7 @@
 import pytest
 
 import sapper
+from sapper.interfaces.cli.main import tell_compiling
 from typed import invoke
 
 
@@ -17,3 +18,14 @@ def test_every_command_has_help(command):
     done = invoke(command, "--help")
     assert done.exit_code == 0
     assert command == "solvers" or f"sapper {command}" in done.stdout
+
+
+def test_every_entry_is_named_with_its_time(capsys):
+    listen = tell_compiling()
+    for name, seconds in (("play.batch", None), ("play.batch", 4.06), ("exact.risks", None)):
+        listen(name, seconds)
+    told = capsys.readouterr().err.splitlines()
+    assert told == [
+        "compiling the engine, once; each entry takes some seconds:",
+        "  play.batch: 4.1 s",
+    ]

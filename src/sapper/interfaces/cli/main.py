@@ -16,7 +16,6 @@ from sapper.interfaces.cli.analyse import analyse
 from sapper.interfaces.cli.bench import bench
 from sapper.interfaces.cli.board import board
 from sapper.interfaces.cli.check import check, suite
-from sapper.interfaces.cli.compiling import tell_compiling
 from sapper.interfaces.cli.dataset import dataset
 from sapper.interfaces.cli.options import count
 from sapper.interfaces.cli.page import page
@@ -29,7 +28,7 @@ from sapper.interfaces.cli.studies.simulations import simulations
 from sapper.interfaces.cli.train.group import train
 from sapper.interfaces.cli.watch import watch
 from sapper.interfaces.engine.command import engine
-from sapper.kernels.core.compile import on_compile
+from sapper.kernels.core.compile import Listener, on_compile
 from sapper.solvers.solver import GROUPS
 
 LONGEST_COUNT = 20_000  # digits: no board of 65,000 cells has more layouts
@@ -58,6 +57,21 @@ class Commands(click.Group):
                 click.echo(f"sapper: cannot write: {error}", err=True)
             sys.stdout = open(os.devnull, "w")  # noqa: SIM115  # the last flush goes nowhere
             sys.exit(1)
+
+
+def tell_compiling() -> Listener:
+    """Return a listener that says once what is going on, then how long each entry took."""
+    is_told = False
+
+    def listen(name: str, seconds: float | None) -> None:
+        nonlocal is_told
+        if not is_told:
+            click.echo("compiling the engine, once; each entry takes some seconds:", err=True)
+            is_told = True
+        if seconds is not None:
+            click.echo(f"  {name}: {seconds:.1f} s", err=True)
+
+    return listen
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
