@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import numpy as np
 
 from sapper import Board, Level, View, parse
 
+BAR = re.compile(r"[-0-9]:[-0-9]{2}:[-0-9]{2}\s*$|^compiling the engine|━")
 SAPPER = (sys.executable, "-m", "sapper")
 
 
@@ -57,8 +59,9 @@ def tiled(tile: Sequence[str], level: Level) -> View:
 
 
 def is_one_sentence(text: str) -> bool:
-    """Say whether a program ended with one line of words, and no traceback."""
-    return "Traceback" not in text and len(text.strip().splitlines()) <= 1
+    """Say whether a program ended with one line of words beside its bars, and no traceback."""
+    lines = [line for line in text.splitlines() if line.strip() and not BAR.search(line)]
+    return "Traceback" not in text and len(lines) <= 1
 
 
 def start(arguments: Sequence[str], place: Path, **options: object) -> subprocess.Popen[str]:
