@@ -95,6 +95,11 @@ def answer(view: View) -> tuple[Any, ...]:
     return found.risk.tobytes(), found.solutions, *decided
 
 
+def play(seed: int) -> sapper.Results:
+    """Play some games of a seed."""
+    return sapper.play("champion", sapper.BEGINNER, games=20, seed=seed)
+
+
 async def ask_at_once() -> list[tuple[Any, ...]]:
     """Ask in the threads of asyncio."""
     return await asyncio.gather(*(asyncio.to_thread(answer, view) for view in VIEWS))
@@ -112,8 +117,8 @@ def try_company() -> None:
         with ProcessPoolExecutor(4, context) as processes:
             tally.note(f"{way}: same {list(processes.map(answer, VIEWS)) == alone}")
     with ThreadPoolExecutor(8) as pool:
-        games = list(pool.map(lambda seed: sapper.play("champion", sapper.BEGINNER, games=20, seed=seed), range(8)))
-    one_by_one = [sapper.play("champion", sapper.BEGINNER, games=20, seed=seed) for seed in range(8)]
+        games = list(pool.map(play, range(8)))
+    one_by_one = [play(seed) for seed in range(8)]
     same = [np.array_equal(a.won, b.won) for a, b in zip(games, one_by_one, strict=True)]
     tally.note(f"8 runs of the arena at once: same {all(same)}")
     tally.show()

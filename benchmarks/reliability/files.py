@@ -20,6 +20,7 @@ import zipfile
 from pathlib import Path
 
 import numpy as np
+from kills import results_in
 from trials import SAPPER, Tally, is_one_sentence
 
 import sapper
@@ -72,10 +73,7 @@ def contents(place: Path) -> dict[str, bytes]:
             {name: objects.getvalue() for name in zipfile.ZipFile(MODELS / "6.5.npz").namelist()}
         ),
         "an array of 8 TB": archive(
-            {
-                name: npy(huge % 10**12)
-                for name in zipfile.ZipFile(MODELS / "6.5.npz").namelist()
-            }
+            {name: npy(huge % 10**12) for name in zipfile.ZipFile(MODELS / "6.5.npz").namelist()}
         ),
         "a bomb of zeros": archive({"weights.npy": bytes(300 << 20)}),
         "deep JSON": b"[" * 500_000,
@@ -179,6 +177,8 @@ def try_stores() -> None:
     place = Path(tempfile.mkdtemp(prefix="stores-"))
     bench(place, 2000)
     whole = (place / "won.sqlite").read_bytes()
+    bench(place, 3000)
+    expected = results_in(place)
     for file in place.iterdir():
         file.unlink()
 
@@ -187,7 +187,8 @@ def try_stores() -> None:
         done = bench(place, 3000)
         after = (place / "won.sqlite").read_bytes()
         if done.returncode == 0:
-            tally.note("goes on", name)
+            same = results_in(place) == expected
+            tally.note("goes on: the same" if same else "! goes on with other results", name)
         elif not is_one_sentence(done.stderr):
             tally.note("! more than a sentence", f"{name}: {done.stderr[-200:]!r}")
         else:

@@ -24,30 +24,41 @@ from typing import Any
 import numpy as np
 from trials import SAPPER, Tally, is_one_sentence, left_behind, start
 
-TIMES = {"luck", "seconds", "games_per_second", "threads", "per_second", "command", "commit", "date", "speed"}
-TRAIN = ("--seeds", "2", "--measure", "200", "--out", "models")
-Q = ("--sides", "5-6", "--games", "2", "--epochs", "1", "--work", "work")
-EPISODES = ("--episodes", "3", "--games", "2", "--sides", "5-6", "--work", "work")
-DATA = ("dataset", "data", "--sides", "5-9", "--games", "30", "--levels-per-shard", "5")
-JOBS: dict[str, tuple[str, ...]] = {
-    "bench": ("bench", "4.5", "exact", "hcsp", "--games", "40000", "--store", "won.sqlite")
-    + ("--json", "won.json"),
-    "dataset": DATA,
-    "reproduce": ("reproduce", "table"),
-    "5.0": ("train", "5.0", "--data", "data", *TRAIN),
-    "5.0-printed": ("train", "5.0-printed", "--data", "data", "--trees", "60", *TRAIN),
-    "5.5": ("train", "5.5", *EPISODES, *TRAIN),
-    "5.5-printed": ("train", "5.5-printed", *EPISODES, *TRAIN),
-    "alpha": ("train", "alpha", "--sides", "5-6", "--games", "20", "--out", "models"),
-    "alpha-printed": ("train", "alpha-printed", "--sides", "5-6", "--games", "20")
-    + ("--out", "models"),
-    "6.5": ("train", "6.5", *Q, *TRAIN),
-    "6.5-printed": ("train", "6.5-printed", *Q, *TRAIN),
-    "champion": ("train", "champion", "--shards", "6", "--games", "4", "--layouts", "4")
-    + ("--epochs", "2", "--measure", "20", "--work", "work", "--out", "models"),
-    "windows": ("train", "windows", "--games", "60", "--measure", "200", "--out", "models"),
+TIMES = {
+    "luck",
+    "seconds",
+    "games_per_second",
+    "threads",
+    "per_second",
+    "command",
+    "commit",
+    "date",
 }
-BEFORE = {"5.0": (DATA,), "5.0-printed": (DATA,), "6.5": (JOBS["alpha"],)}
+TRAIN = "--seeds 2 --measure 200 --out models"
+Q = f"--sides 5-6 --games 2 --epochs 1 --work work {TRAIN}"
+EPISODES = f"--episodes 3 --games 2 --sides 5-6 --work work {TRAIN}"
+COMMANDS = {
+    "bench": "bench 4.5 exact hcsp --games 40000 --store won.sqlite --json won.json",
+    "dataset": "dataset data --sides 5-9 --games 30 --levels-per-shard 5",
+    "reproduce": "reproduce table",
+    "5.0": f"train 5.0 --data data {TRAIN}",
+    "5.0-printed": f"train 5.0-printed --data data --trees 60 {TRAIN}",
+    "5.5": f"train 5.5 {EPISODES}",
+    "5.5-printed": f"train 5.5-printed {EPISODES}",
+    "alpha": "train alpha --sides 5-6 --games 20 --out models",
+    "alpha-printed": "train alpha-printed --sides 5-6 --games 20 --out models",
+    "6.5": f"train 6.5 {Q}",
+    "6.5-printed": f"train 6.5-printed {Q}",
+    "champion": "train champion --shards 6 --games 4 --layouts 4 --epochs 2 --measure 20"
+    " --work work --out models",
+    "windows": "train windows --games 60 --measure 200 --out models",
+}
+JOBS = {name: tuple(command.split()) for name, command in COMMANDS.items()}
+BEFORE = {
+    "5.0": (JOBS["dataset"],),
+    "5.0-printed": (JOBS["dataset"],),
+    "6.5": (JOBS["alpha"],),
+}
 BEFORE["6.5-printed"] = (JOBS["alpha-printed"],)
 SIGNALS = {"kill -9": signal.SIGKILL, "SIGTERM": signal.SIGTERM, "Ctrl-C": signal.SIGINT}
 
@@ -131,7 +142,7 @@ def end_once(job: str, place: Path, how: int, after: float) -> str:
         return "does not end within 20 s"
     if how == signal.SIGKILL and left_behind(process.pid):
         return "leaves a process behind"
-    if "KeyboardInterrupt" in said and "importlib" in said:
+    if "KeyboardInterrupt" in said and ("importlib" in said or "<module>" in said):
         return "is ended by Python itself, while it imports"
     if how != signal.SIGKILL and not is_one_sentence(said):
         return f"says more than a sentence: {said[-300:]!r}"

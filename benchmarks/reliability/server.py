@@ -79,8 +79,9 @@ class Trial:
         begun = time.monotonic()
         try:
             with socket.create_connection(("127.0.0.1", self.port), 30) as connection:
+                size = len(content) // parts
                 for k in range(parts):
-                    connection.sendall(content[k * len(content) // parts :][: len(content) // parts])
+                    connection.sendall(content[k * size :][:size])
                     time.sleep(pause)
                 if pause:
                     return self.note(f"{name}: hung up", time.monotonic() - begun)
@@ -91,7 +92,8 @@ class Trial:
 
     def behave_badly(self, rng: random.Random) -> None:
         """Be one of the bad clients."""
-        head = b"POST /api/analyse HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
+        head = b"POST /api/analyse HTTP/1.1\r\nhost: localhost\r\n"
+        head += b"content-type: application/json\r\n"
         kind = rng.randrange(5)
         if kind == 0:
             self.send("half a head", head[:40], 0.5)
