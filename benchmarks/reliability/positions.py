@@ -75,6 +75,8 @@ def try_positions(count: int) -> None:
             tally.note("! over the limit", f"{name}: {used:.2f} s")
         slowest = max(slowest, (used, name))
         tally.note(what or check_risks(view, found.risk), name)
+        if tally.counts.total() % 100 == 0:
+            tally.show()
     tally.show()
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
     print(f"        slowest: {slowest[0]:.2f} s, {slowest[1]}; memory at most {memory} MB")
