@@ -95,7 +95,9 @@ def results_in(place: Path) -> dict[str, str]:
     for file in sorted(one for one in place.rglob("*") if one.is_file()):
         if file.name.startswith("."):  # what a killed write was writing
             continue
-        if file.suffix in (".md", ".svg", ".png", ".html") or file.name.endswith(("-wal", "-shm")):
+        if file.suffix in (".keras", ".md", ".svg", ".png", ".html") or file.name.endswith(
+            ("-wal", "-shm")
+        ):
             continue
         if file.suffix == ".json":
             content = json.dumps(untimed(json.loads(file.read_text()))).encode()
