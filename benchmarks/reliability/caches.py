@@ -39,6 +39,7 @@ def judge(tally: Tally, name: str, expected: str, *asked: subprocess.Popen[str])
         out, error = one.communicate()
         same = out == expected and one.returncode == 0
         tally.note(f"{name}: {'the same' if same else '! ' + error[-300:]!r}")
+        print(f"{name}: {same}", flush=True)
 
 
 def try_caches() -> None:
@@ -49,7 +50,7 @@ def try_caches() -> None:
     expected = ask(filled).communicate()[0]
     judge(tally, "six processes fill it", expected, *six)
     files = sorted(file for file in filled.rglob("*.nb[ci]"))
-    for round_ in range(6):
+    for round_ in range(3):
         cache = Path(tempfile.mkdtemp(prefix="cache-"))
         shutil.copytree(filled, cache, dirs_exist_ok=True)
         for file in sorted(cache.rglob("*.nb[ci]")):
@@ -65,7 +66,7 @@ def try_caches() -> None:
         judge(tally, f"{len(files)} files {name}", expected, ask(cache))
         judge(tally, f"{len(files)} files {name}, then again", expected, ask(cache))
         shutil.rmtree(cache)
-    for size in ("16k", "256k", "1m"):
+    for size in ("16k", "1m"):
         full = Path(tempfile.mkdtemp(prefix="cache-"))
         subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", full], check=True)
         judge(tally, "a full disk", expected, ask(full))
