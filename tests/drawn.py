@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 from hypothesis import strategies as st
 
-from sapper import Game, Level, View, parse, solver
+from sapper import Board, Game, Level, View, parse, solver
 
 
 def random_position(level: Level, seed: int, opened: int, start: str = "safe") -> View:
@@ -68,3 +68,13 @@ def tiled(tile, width, height, mines):
     rows = [row * (width // wide) + "H" * (width % wide) for row in tile] * (height // high)
     rows += ["H" * width] * (height % high)
     return parse(f"{width}x{height}x{mines}\n" + "\n".join(rows))
+
+
+def scattered(level: Level, share: float, seed: int) -> View:
+    """Open a share of the safe cells of a random board, anywhere: hard to analyse."""
+    rng = np.random.default_rng(seed)
+    mines = np.zeros(level.cells, np.bool_)
+    mines[rng.permutation(level.cells)[: level.mines]] = True
+    board = Board(mines.reshape(level.height, level.width))
+    shown = np.where(rng.random(mines.size) < share, board.numbers.ravel(), np.int8(-1))
+    return View(level, np.where(mines, np.int8(-1), shown).reshape(board.mines.shape))

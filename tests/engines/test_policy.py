@@ -22,6 +22,7 @@ from sapper import (
     BadPlayer,
     InconsistentView,
     Level,
+    TooHard,
     Turn,
     View,
     analyse,
@@ -354,3 +355,20 @@ def test_only_a_function_of_the_package_is_asked_before_the_games_begin(monkeypa
         asked.clear()
         one.engine.player(Run(one, BEGINNER).conditions)
         assert len(asked) == calls
+
+
+def test_games_that_are_too_hard_are_lost_and_the_others_go_on():
+    """One position in a batch takes too long: its game is over time, the others are the same."""
+
+    def cautious(turns):
+        for game in turns.game:
+            if turns.timeout is not None and game % 5 == 3:
+                raise TooHard("no answer in time")
+        return random_cells(turns)
+
+    hard = play(policy(cautious, batch=True), LEVEL, 20, seed=3)
+    easy = play(policy(random_cells, batch=True), LEVEL, 20, seed=3)
+    late = np.arange(20) % 5 == 3
+    np.testing.assert_array_equal(hard.timed_out, late)
+    np.testing.assert_array_equal(hard.won, easy.won & ~late)
+    np.testing.assert_array_equal(hard.opened[~late], easy.opened[~late])

@@ -1,5 +1,7 @@
 """Rollouts decision by decision: their ends and their control variates."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -51,12 +53,12 @@ def test_what_is_taken_for_safe_counts_as_the_guess_it_is():
 def test_stages_are_those_of_the_game():
     board = Board.random(LEVEL, 3)
     game, outcome = Game.on(board), records(1, OUTCOME)
-    note_opening(game, (0, 0), outcome)
+    note_opening(game, (0, 0), outcome, NO_LIMIT)
     assert np.flatnonzero(outcome["variates"][0]).tolist() == [0]
     for cell in np.argwhere(~board.mines)[:-1].tolist():
         game.open(*cell)
     mine = tuple(np.argwhere(board.mines)[0].tolist())
-    note_opening(game, mine, outcome)
+    note_opening(game, mine, outcome, NO_LIMIT)
     risk = analyse(game.view).risk[mine]
     assert outcome["variates"][0, STAGES - 1] == pytest.approx(risk - 1)
 
@@ -75,3 +77,18 @@ def test_a_rollout_ends_when_the_time_is_up():
     budget = Budget(1e-9, "this test")
     with pytest.raises(TooHard, match="this test takes more than the 1e-09 s allowed for it"):
         solver("4.0").engine.roll_out(view, analyse(view).best, sample_layouts(view, 9), 0, budget)
+
+
+def test_every_decision_of_a_rollout_has_what_is_left_of_the_time():
+    view, told = random_position(LEVEL, 4, 1), []
+    engine = solver("4.0").engine
+
+    class Slow:
+        def decide(self, view, seed, index, timeout):
+            told.append(timeout)
+            return engine.decide(view, seed, index, timeout)
+
+    game = begin_rollout(view, sample_layouts(view, 1)[0], 0, 0)
+    roll_out_stepwise(Slow(), game, analyse(view).safe[0], Budget(20.0))
+    assert all(0 < later <= sooner < 20 for sooner, later in pairwise(told))
+    assert len(told) > 1

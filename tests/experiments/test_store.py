@@ -53,3 +53,25 @@ def test_a_database_of_another_program_is_refused_and_left_as_it_is(tmp_path):
     with pytest.raises(BadOption, match="is no store"), open_store(file):
         pass
     assert file.read_bytes() == before
+
+
+def test_a_store_that_was_cut_short_is_refused_and_left_as_it_is(tmp_path):
+    file = tmp_path / "cut.sqlite"
+    with open_store(file) as store:
+        run = Run(solver("4.5"), BEGINNER)
+        store.keep_sums(run, sums_of(run, range(50)), Sums())
+    whole = file.read_bytes()
+    for size in (*range(4096, len(whole), 4096), *range(len(whole) - 4096, len(whole), 512)):
+        file.write_bytes(whole[:size])
+        with pytest.raises(BadOption, match=r"is damaged|is no store"), open_store(file):
+            pass
+        assert file.read_bytes() == whole[:size]
+
+
+def test_a_store_that_cannot_be_used_is_not_called_something_else(tmp_path):
+    file = tmp_path / "own.sqlite"
+    with open_store(file):
+        pass
+    file.with_suffix(".sqlite-wal").mkdir()
+    with pytest.raises(BadOption, match="cannot use the store"), open_store(file):
+        pass

@@ -1,6 +1,8 @@
+import copy
 from collections import Counter
 from itertools import combinations
 from math import sqrt
+from pickle import dumps, loads
 
 import numpy as np
 import pytest
@@ -85,3 +87,12 @@ def test_places_and_seeds_are_checked():
 
 def test_a_board_is_drawn_with_its_numbers():
     assert str(Board.of(Level(3, 2, 2), [(0, 0), (1, 2)])) == "3x2x2\n*21\n12*"
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda one: loads(dumps(one))])
+def test_a_copy_is_read_only_too(copied):
+    one = Board.random(Level(3, 2, 1), 1)
+    same = copied(one)
+    np.testing.assert_array_equal(same.mines, one.mines)
+    with pytest.raises(ValueError, match="read-only"):
+        same.mines[0, 0] = 1

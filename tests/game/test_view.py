@@ -1,3 +1,6 @@
+import copy
+from pickle import dumps, loads
+
 import numpy as np
 import pytest
 
@@ -37,3 +40,12 @@ def test_codes_and_shapes_are_checked():
         View(Level(2, 1, 1), np.array([[-1, 1.7]]))
     with pytest.raises(InconsistentView, match="rows and cols"):
         View(Level(2, 1, 1), np.array([[-1], [1]]))
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda one: loads(dumps(one))])
+def test_a_copy_is_read_only_too(copied):
+    one = View.untouched(Level(3, 2, 1))
+    same = copied(one)
+    np.testing.assert_array_equal(same.cells, one.cells)
+    with pytest.raises(ValueError, match="read-only"):
+        same.cells[0, 0] = 1

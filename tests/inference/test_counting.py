@@ -1,14 +1,15 @@
 """The positions in tests/positions: the number of layouts written in each is found both ways."""
 
 import re
+import time
 from math import comb
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from drawn import tiled
-from sapper import TooHard, analyse, parse
+from drawn import scattered, tiled
+from sapper import Level, TooHard, analyse, parse
 from sapper.inference.counting import count_layouts
 
 FILES = sorted((Path(__file__).parent.parent / "positions").glob("*.txt"))
@@ -64,3 +65,11 @@ def test_what_takes_too_much_memory_is_refused():
 def test_numbers_that_need_too_many_mines_have_no_layout():
     assert count_layouts(parse("5x1x1\n1H1HH")).layouts == 1
     assert count_layouts(parse("7x1x1\nH1HH1HH")).layouts == 0
+
+
+def test_a_limit_holds_from_the_first_step_on():
+    """Boxes and their order alone take seconds on the largest board."""
+    view, begun = scattered(Level(254, 254, 16_000), 0.5, 1), time.thread_time()
+    with pytest.raises(TooHard, match=r"more than the 0\.2 s"):
+        count_layouts(view, timeout=0.2)
+    assert time.thread_time() - begun < 1.4

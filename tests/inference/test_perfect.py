@@ -1,3 +1,5 @@
+import time
+from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb
@@ -6,7 +8,7 @@ import pytest
 
 import oracle
 import play_oracle
-from drawn import random_position, tiled
+from drawn import random_position, scattered, tiled
 from sapper import (
     BEGINNER,
     BadOption,
@@ -130,3 +132,13 @@ def test_a_count_of_thousands_of_digits_is_refused_in_words():
     view = tiled(("HHHH", "H3HH", "HHHH", "HHHH"), 150, 150, 9_000)
     with pytest.raises(TooHard, match=r"no more than 20,000 layouts; about 10\^\d{4} fit"):
         solve_perfectly(view)
+
+
+def test_the_limit_holds_where_a_board_is_large():
+    """One layout fits; the boundary has 42,000 cells, and each of them is searched."""
+    view = scattered(Level(254, 254, 1), 0.3, 1)
+    analyse(view)  # compiled before the clock runs
+    begun = time.thread_time()
+    with suppress(TooHard):
+        assert solve_perfectly(view, timeout=0.5).win_probability == 1
+    assert time.thread_time() - begun < 2.0

@@ -23,3 +23,10 @@ def test_a_conflict_that_takes_too_long_names_no_numbers(monkeypatch):
     with pytest.raises(InconsistentView):
         analyse(CROWDED, timeout=3.0)
     assert told == [(CROWDED, 3.0)]
+
+
+def test_a_conflict_that_does_not_fit_the_kernels_names_no_numbers():
+    """Every number has a block of its own: 800 mines in all, in rows of more than 17 numbers."""
+    rows = ["H2H" * 20 if row % 3 == 1 else "H" * 60 for row in range(60)]
+    with pytest.raises(InconsistentView, match="no layout with 900 mines fits the numbers"):
+        analyse(parse("\n".join(["60x60x900", *rows])))

@@ -1,5 +1,6 @@
 """What every registered solver must do, and how solvers are named and found."""
 
+import time
 from importlib.metadata import EntryPoint
 
 import numpy as np
@@ -18,6 +19,7 @@ from sapper import (
     Level,
     TooHard,
     UnknownSolver,
+    View,
     list_solvers,
     parse,
     register,
@@ -134,6 +136,23 @@ def test_a_solver_that_is_too_slow_says_its_name():
         with pytest.raises(TooHard, match=f"solver {name}: no answer within"):
             solver(name).decide(view, timeout=0.02)
     assert solver("4.5").decide(view).why == "Manhattan"
+
+
+@pytest.mark.parametrize("name", ["cscsp", "hcsp", "pafg", "studholme"])
+def test_a_method_of_the_field_keeps_its_limit(name):
+    rows = ["H" * 60 if row % 2 else "H2" * 30 for row in range(60)]
+    view = parse("\n".join(["60x60x900", *rows]))
+    solver(name).decide(View.untouched(view.level))  # compiled before the clock runs
+    begun = time.thread_time()
+    with pytest.raises(TooHard, match=f"solver {name}: .* more than the 0.3 s"):
+        solver(name).decide(view, timeout=0.3)
+    assert time.thread_time() - begun < 1.6
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_limit_is_a_number_above_0(name):
+    with pytest.raises(BadOption, match="timeout must be"):
+        solver(name).decide(View.untouched(BEGINNER), timeout=-1.0)
 
 
 def test_only_what_is_named_is_replaced():

@@ -183,7 +183,7 @@ def win_by_rollouts(result: Analysis, asked: Place | None, settings: RolloutSett
     bare = View(view.level, np.where(view.covered, COVERED, view.cells))
     plain = Analysis(bare, result.risk, result.timeout)  # flags say nothing
     if asked is None:
-        decision = settings.solver.decide(bare, settings.seed, timeout=settings.budget.seconds)
+        decision = settings.solver.decide(bare, settings.seed, timeout=settings.budget.seconds_left)
         choice, groups = decision.cell, list_candidates(plain, decision.cell)
     else:
         choice, groups = asked, [(asked,)]

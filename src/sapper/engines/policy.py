@@ -21,7 +21,7 @@ from sapper.engines.foreign.answers import flat_cells, read_cells
 from sapper.engines.foreign.faults import Fault, Misplayed, said
 from sapper.engines.foreign.side import SideBySide
 from sapper.engines.foreign.turn import Turn, Turns, read_only
-from sapper.errors import BadOption, BadPlayer, InconsistentView, shown
+from sapper.errors import BadOption, BadPlayer, InconsistentView, TooHard, shown
 from sapper.game.stream import check_seed
 from sapper.game.view import COVERED, View
 
@@ -157,17 +157,17 @@ class Policy(Engine):
         refuse_if_over(view)
         turn = Turn(view, check_seed(seed), check_seed(index, "index"))
         try:
-            decision = self._decide_alone(turn) if self.batch else self.answer(turn)
+            decision = self._decide_alone(turn, timeout) if self.batch else self.answer(turn)
             flat_cells((decision.cell, *decision.safe), view.covered)
         except (Misplayed, BadPlayer) as error:
-            if isinstance(error.__cause__, InconsistentView):  # it refuses the position
+            if isinstance(error.__cause__, InconsistentView | TooHard):  # it refuses the position
                 raise error.__cause__ from None
             raise BadPlayer(str(error)) from error.__cause__
         return decision
 
-    def _decide_alone(self, turn: Turn) -> Decision:
+    def _decide_alone(self, turn: Turn, timeout: float | None) -> Decision:
         """Ask a batch function about one position."""
-        found = self.answers(turns_of(turn))
+        found = self.answers(turns_of(turn, timeout))
         places = [divmod(cell, turn.view.level.width) for cell in found.cells.tolist()]
         if not places:
             raise Misplayed(Fault.NO_CELL)
@@ -189,11 +189,11 @@ def as_decision(answer: Any) -> Decision:
     return Decision(places[0], LABEL, (), tuple(places) if len(places) > 1 else ())
 
 
-def turns_of(turn: Turn) -> Turns:
+def turns_of(turn: Turn, timeout: float | None = None) -> Turns:
     """Put one turn into arrays; a flag is a covered cell."""
     view, game = turn.view, np.array([turn.game], np.uint64)
     numbers, covered = (read_only(one[None]) for one in (view.cells.clip(COVERED), view.covered))
-    return Turns(view.level, numbers, covered, turn.seed, game)
+    return Turns(view.level, numbers, covered, turn.seed, game, timeout)
 
 
 def find_faults(found: BatchAnswer, covered: np.ndarray) -> dict[int, Misplayed]:
@@ -254,14 +254,29 @@ class BatchPlayer(PolicyPlayer):
             engine.answers(turns_of(Turn(untouched, conditions.seed, 0)))
 
     def _exchange(self, live: np.ndarray) -> None:
-        """Ask about the games that wait, and open the cells."""
+        """Ask about the games that wait: all at once, or alone where one of them is too hard."""
+        try:
+            self._ask(live)
+        except BadPlayer as error:
+            if not isinstance(error.__cause__, TooHard):
+                raise
+            if live.size == 1:
+                self._slots.end(int(live[0]), timed_out=True)
+                return
+            for one in live:
+                self._exchange(live[live == one])
+
+    def _ask(self, live: np.ndarray) -> None:
+        """Ask about some games at once, and open the cells."""
         slots, conditions = self._slots, self._conditions
         every = live.size == len(slots)
         numbers = read_only(slots.shown if every else slots.shown[live])
         covered = read_only(slots.covered if every else slots.covered[live])
         games = slots.game[live].astype(np.uint64)
         begun = time.thread_time()
-        turns = Turns(conditions.level, numbers, covered, conditions.seed, games)
+        turns = Turns(
+            conditions.level, numbers, covered, conditions.seed, games, conditions.timeout
+        )
         found = self._engine.answers(turns)
         slots.outcomes["seconds"][live] += (time.thread_time() - begun) / live.size
         faults = find_faults(found, covered)

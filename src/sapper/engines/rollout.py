@@ -32,9 +32,9 @@ def note_surprise(game: Game, cell: Place, risk: float, outcome: np.ndarray) -> 
         outcome["variates"][0, stage] += risk - game.board.mines[cell]
 
 
-def note_opening(game: Game, cell: Place, outcome: np.ndarray) -> None:
+def note_opening(game: Game, cell: Place, outcome: np.ndarray, budget: Budget) -> None:
     """Note a guess that is about to be made, if the cell is one; its risk is found here."""
-    risk = analyse(game.view).risk[cell]
+    risk = analyse(game.view, budget.seconds_left).risk[cell]
     if risk > 0.0:
         note_surprise(game, cell, risk, outcome)
         outcome["guesses"] += 1
@@ -57,12 +57,12 @@ def roll_out_stepwise(decider: Decider, game: Game, cell: Place, budget: Budget)
     while game.status == "playing":
         budget.check()
         view = game.view
-        decision = decider.decide(view, game.seed, game.index, budget.seconds)
-        risk = analyse(view).risk
+        decision = decider.decide(view, game.seed, game.index, budget.seconds_left)
+        risk = analyse(view, budget.seconds_left).risk
         for chosen in decision.safe or (decision.cell,):
             if game.status == "playing" and game.shown[chosen] < 0:
                 if risk[chosen] > 0.0:  # which earlier cells of this decision may have changed
-                    note_opening(game, chosen, outcome)
+                    note_opening(game, chosen, outcome, budget)
                 outcome["moves"] += 1
                 game.open(*chosen)
     outcome["won"] = game.status == "won"

@@ -225,6 +225,9 @@ def prepare(connection: sqlite3.Connection, file: Path) -> None:
         used = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if used and (kind, schema) != (APPLICATION, SCHEMA):
             raise BadOption(f"{shown(str(file))} is no store of this version of sapper")
+        found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if found != "ok":
+            raise BadOption(f"the store {shown(str(file))} is damaged: {' '.join(found.split())}")
         connection.execute("PRAGMA journal_mode = WAL")  # a reader never waits for the writer
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("BEGIN IMMEDIATE")  # another process may be making it just now
@@ -234,5 +237,7 @@ def prepare(connection: sqlite3.Connection, file: Path) -> None:
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
             connection.execute(f"PRAGMA user_version = {SCHEMA}")
         connection.commit()
+    except sqlite3.OperationalError as error:  # a full disk, a file that may not be written to
+        raise BadOption(f"cannot use the store {shown(str(file))}: {error}") from None
     except sqlite3.DatabaseError as error:
         raise BadOption(f"{shown(str(file))} is no store of sapper: {error}") from None

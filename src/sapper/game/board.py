@@ -58,6 +58,10 @@ class Board:
         mines.flags.writeable = False
         object.__setattr__(self, "mines", mines)
 
+    def __reduce__(self) -> tuple[type[Board], tuple[np.ndarray]]:
+        """Make copies in the same way, so that they are read-only too."""
+        return type(self), (self.mines,)
+
     @classmethod
     def of(cls, level: Level, places: Iterable[tuple[int, int]]) -> Board:
         """Put mines on the given places, (row, col) each."""

@@ -47,6 +47,10 @@ class View:
         object.__setattr__(self, "cells", cells)
         self._check()
 
+    def __reduce__(self) -> tuple[type[View], tuple[Level, np.ndarray]]:
+        """Make copies in the same way, so that they are checked and read-only too."""
+        return type(self), (self.level, self.cells)
+
     @classmethod
     def untouched(cls, level: Level) -> View:
         """Show a board before the first move."""

@@ -68,6 +68,11 @@ class Budget:
         return OutOfTime(f"{self._work} takes more than the {self.seconds:g} s allowed for it")
 
     @property
+    def seconds_left(self) -> float | None:
+        """What is left of the time, above 0; None without a limit."""
+        return None if self._end is None else max(1e-9, self._end - time.thread_time())
+
+    @property
     def nanoseconds_left(self) -> int:
         """What is left of the time; without a limit the longest that kernels know."""
         if self._end is None:
@@ -80,12 +85,15 @@ class Budget:
             raise self.exceeded
 
 
-def find_boxes(view: View) -> tuple[dict[int, int], dict[tuple[int, ...], list[int]]]:
+def find_boxes(
+    view: View, budget: Budget
+) -> tuple[dict[int, int], dict[tuple[int, ...], list[int]]]:
     """Return the need of every row, and the cells that have the same rows."""
     shown, around = view.cells.ravel(), view.topology.around
     rows_of: dict[int, list[int]] = defaultdict(list)
     needs = {}
     for row in np.flatnonzero(shown >= 0).tolist():
+        budget.check()
         near = [cell for cell in around(row) if shown[cell] < 0]
         if near:
             needs[row] = int(shown[row])
@@ -98,7 +106,7 @@ def find_boxes(view: View) -> tuple[dict[int, int], dict[tuple[int, ...], list[i
 
 
 def find_steps(
-    needs: dict[int, int], boxes: dict[tuple[int, ...], list[int]]
+    needs: dict[int, int], boxes: dict[tuple[int, ...], list[int]], budget: Budget
 ) -> list[list[BoxStep]]:
     """Order the boxes of every component: always the met row with the fewest boxes to go."""
     of_row: dict[int, list[tuple[int, ...]]] = defaultdict(list)
@@ -116,6 +124,7 @@ def find_steps(
         open_rows: list[int] = []
         active = {start}
         while active:
+            budget.check()
             row = min(active, key=lambda one: (todo[one], one))
             active.remove(row)
             met.add(row)
@@ -236,10 +245,10 @@ def count_layouts(view: View, timeout: float | None = None) -> Counts:
     Raises TooHard after `timeout` seconds of processor time.
     """
     budget = Budget(timeout)
-    needs, boxes = find_boxes(view)
+    needs, boxes = find_boxes(view, budget)
     if any(need < 0 for need in needs.values()):
         return Counts(0, {})
-    components = find_steps(needs, boxes)
+    components = find_steps(needs, boxes, budget)
     boundary = {cell for cells in boxes.values() for cell in cells}
     outside = [cell for cell in np.flatnonzero(view.covered).tolist() if cell not in boundary]
     layers = [go_forward(steps, budget) for steps in components]

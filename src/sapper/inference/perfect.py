@@ -63,6 +63,7 @@ class LayoutSearch:
 
     def wins_after(self, cell: int, start: str = "none") -> int:
         """Count the layouts, of those that the start rule allows, that are won from a cell on."""
+        self._budget.check()
         return self._count(cell, start)
 
     @property
@@ -85,14 +86,14 @@ class LayoutSearch:
 
 def list_layouts(view: View, budget: Budget, most: int) -> np.ndarray:
     """List every layout that fits: bool, shape (layouts, height, width)."""
-    total = analyse(view, budget.seconds).solutions
+    total = analyse(view, budget.seconds_left).solutions
     if total > most:
         raise TooHard(
             f"perfect play looks at no more than {most:,} layouts; {write_count(total)} fit"
         )
-    found = enumerate_solutions(view)
+    found = enumerate_solutions(view, timeout=budget.seconds_left)
     boundary = [view.topology.cell(*cell) for cell in found.cells]
-    outside = [cell for cell in np.flatnonzero(view.covered).tolist() if cell not in set(boundary)]
+    outside = sorted({*np.flatnonzero(view.covered).tolist()} - {*boundary})
     layouts = np.zeros((total, view.level.cells), bool)
     line = 0
     for solution in found.matrix:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sapper.errors import InconsistentView, OutOfTime, TooHard
+from sapper.errors import InconsistentView, TooHard
 from sapper.game.view import View
 from sapper.inference.counting import Budget
 from sapper.inference.position import workspace_of
@@ -62,7 +62,8 @@ def name(view: View, places: tuple[Place, ...]) -> str:
 def conflict(view: View, timeout: float | None = None) -> InconsistentView:
     """Make the error for an impossible position: a smallest set of numbers in conflict.
 
-    It names none if they are not found in `timeout` seconds of processor time.
+    It names none if they are not found in `timeout` seconds of processor time, or if the position
+    does not fit the kernels.
     """
     prover = Prover(view, timeout)
     rows = prover.rows((0, 0))
@@ -73,7 +74,7 @@ def conflict(view: View, timeout: float | None = None) -> InconsistentView:
     try:
         with_count = prover.verdict(frozenset(rows), False, None) != CONTRADICTION
         found = smallest_set(rows, contradict)
-    except OutOfTime:
+    except TooHard:
         return InconsistentView(f"no layout with {view.level.mines} mines fits the numbers")
     numbers = tuple(map(view.topology.place, sorted(found)))
     count = f"a total of {view.level.mines} mines" if with_count else ""

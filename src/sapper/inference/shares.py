@@ -32,11 +32,11 @@ class Shares(NamedTuple):
     closed: np.ndarray
 
 
-def shares_of(level: Level, numbers: np.ndarray) -> Shares:
+def shares_of(level: Level, numbers: np.ndarray, timeout: float | None = None) -> Shares:
     """Find the shares of positions of one level; a number below 0 is a covered cell.
 
-    It has no time limit, so that a player's moves are the same on every machine. Raises
-    InconsistentView if no layout fits.
+    Raises InconsistentView if no layout fits, and TooHard if a position takes more than `timeout`
+    seconds of processor time.
     """
     workspace = own_workspace(level.width, level.height, level.mines)
     found = Shares(np.empty(numbers.shape), np.empty(numbers.shape, np.bool_))
@@ -47,8 +47,8 @@ def shares_of(level: Level, numbers: np.ndarray) -> Shares:
     for place in np.flatnonzero(ends != EXACT_DONE).tolist():
         view = View(level, numbers[place])
         if ends[place] == EXACT_IMPOSSIBLE:
-            raise conflict(view)
-        found.share[place], found.closed[place] = share_slowly(view)
+            raise conflict(view, timeout)
+        found.share[place], found.closed[place] = share_slowly(view, timeout)
     return found
 
 
@@ -79,6 +79,7 @@ def _components(view: View, known: set[int], mines: set[int], budget: Budget) ->
     needs: dict[int, int] = {}
     rows_of: dict[int, list[int]] = defaultdict(list)
     for row in np.flatnonzero(shown >= 0).tolist():
+        budget.check()
         near = [cell for cell in around(row) if shown[cell] < 0 and cell not in known]
         if near:
             needs[row] = int(shown[row]) - len(mines.intersection(around(row)))
@@ -88,11 +89,11 @@ def _components(view: View, known: set[int], mines: set[int], budget: Budget) ->
     for cell in sorted(rows_of):
         boxes[tuple(rows_of[cell])].append(cell)
     found = []
-    for steps in find_steps(needs, boxes):
+    for steps in find_steps(needs, boxes, budget):
         layers = go_forward(steps, budget)
         totals = [placed for _, placed in layers[-1]]
         if not totals:
-            raise conflict(view)
+            raise conflict(view, budget.seconds)
         found.append(_Component(steps, layers, min(totals), max(totals)))
     return found
 
@@ -106,9 +107,9 @@ def _narrowed(components: list[_Component], left: int, outside: int) -> list[_Co
     ]
 
 
-def share_slowly(view: View) -> tuple[np.ndarray, np.ndarray]:
+def share_slowly(view: View, timeout: float | None = None) -> tuple[np.ndarray, np.ndarray]:
     """Find the shares of one position, and its closed cells, in whole numbers."""
-    budget, findings = Budget(None), deduce(view)
+    budget, findings = Budget(timeout, "the share of every cell"), deduce(view)
     flat = view.topology.cell
     mines, safe = ({flat(*place) for place in one} for one in (findings.mines, findings.safe))
     known, covered = mines | safe, set(np.flatnonzero(view.covered).tolist())
@@ -122,7 +123,7 @@ def share_slowly(view: View) -> tuple[np.ndarray, np.ndarray]:
         weights, cells = component.weights(), component.cells
         total = sum(ways * weights[state] for state, ways in component.layers[-1].items())
         if total == 0:
-            raise conflict(view)
+            raise conflict(view, budget.seconds)
         mined = go_back(component.steps, component.layers, weights, budget)
         for cell, ways in mined.items():
             share[cell] = ways / total

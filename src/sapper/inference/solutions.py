@@ -94,7 +94,7 @@ def enumerate_solutions(
         if found * columns > MOST_BYTES:
             raise TooHard(f"more than {found:,} solutions of {columns} cells: give a lower limit")
     if end == OUT_OF_TIME:
-        raise TooHard(f"{timeout} s were not enough: {found:,} solutions found so far")
+        raise TooHard(f"{timeout:g} s were not enough: {found:,} solutions found so far")
     cells = tuple(workspace.places(walk.boundary[:columns]))
     matrix = np.concatenate(buffers)
     complete = end == COMPLETE

@@ -13,6 +13,7 @@ from sapper.engines.decision import Decision
 from sapper.engines.engine import Engine
 from sapper.errors import BadOption, TooHard, UnknownSolver, shown
 from sapper.game.view import View
+from sapper.inference.position import nanoseconds
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,7 @@ class Solver:
         Game `index` of a run with the same seed gets the same answers. Raises InconsistentView
         where no layout fits, TooHard if a search takes over `timeout` seconds of processor time.
         """
+        nanoseconds(timeout)  # refuses what is no limit
         try:
             return self.engine.decide(view, seed, index, timeout)
         except TooHard as error:

@@ -170,7 +170,7 @@ def deduce_by_all(view: View) -> Findings:
     """
     budget = Budget(None)
     safe, mines = [], []
-    for steps in find_steps(*find_boxes(view)):
+    for steps in find_steps(*find_boxes(view, budget), budget):
         layers = go_forward(steps, budget)
         solutions = sum(layers[-1].values())
         if solutions == 0:

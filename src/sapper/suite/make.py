@@ -60,7 +60,8 @@ class Effort(Budget):
 
 def most_solutions(view: View) -> int:
     """Count the solutions of the component that has the most; 0 if that is too much work."""
-    components = find_steps(*find_boxes(view))
+    unlimited = Budget(None)
+    components = find_steps(*find_boxes(view, unlimited), unlimited)
     effort = Effort(MOST_CHECKS + sum(map(len, components)))
     try:
         solutions = [sum(go_forward(steps, effort)[-1].values()) for steps in components]

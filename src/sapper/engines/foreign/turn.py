@@ -42,7 +42,8 @@ class Turns:
 
     `numbers` is int8 and `covered` bool, both of shape (games, height, width); a covered cell has
     the number -1. `game` says which games of the run these are. All arrays are read-only, and
-    change with the next turn: copy what you keep.
+    change with the next turn: copy what you keep. `timeout` is the processor time in seconds that a
+    search about one position may take, or None: one that takes longer raises TooHard.
     """
 
     level: Level
@@ -50,6 +51,7 @@ class Turns:
     covered: np.ndarray
     seed: int
     game: np.ndarray
+    timeout: float | None = None
 
     def __len__(self) -> int:
         """Count the games."""
@@ -58,7 +60,7 @@ class Turns:
     def of(self, which: np.ndarray) -> Turns:
         """Return the turns of some of the games, by their places."""
         some = (self.numbers[which], self.covered[which])
-        return Turns(self.level, *some, self.seed, self.game[which])
+        return Turns(self.level, *some, self.seed, self.game[which], self.timeout)
 
     @cached_property
     def opened(self) -> np.ndarray:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
+from dataclasses import dataclass
 from typing import Any
 
 from sapper.arena.noguess import no_guess_board
 from sapper.arena.review import review as look_again
 from sapper.arena.win_chance import win_chance
-from sapper.errors import BadLevel, BadOption, SapperError
+from sapper.errors import BadLevel, BadOption, InconsistentView, SapperError, TooHard
 from sapper.formats.boards import MOST_SIDE, read_board, write_board
 from sapper.formats.text import parse
 from sapper.game.action import Action, replay
@@ -34,9 +35,26 @@ from sapper.solvers.solver import group_of, list_solvers, solver
 
 Data = dict[str, Any]
 MOST_CELLS = 10_000
-SECONDS = 2.0  # processor time for an answer
-PERFECT_SECONDS, PERFECT_LAYOUTS = 4.0, 5000
-CHANCE_SECONDS = 10.0
+PERFECT_LAYOUTS = 5000
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Seconds of processor time for an answer, for perfect play and for the chance to win."""
+
+    seconds: float
+    perfect: float
+    chance: float
+
+    def may_say_more_than(self, error: SapperError) -> bool:
+        """Say whether full limits might answer, or find the place of a fault."""
+        is_vague = isinstance(error, InconsistentView) and error.row is None
+        return self != FULL and (is_vague or isinstance(error, TooHard))
+
+
+FULL = Limits(2.0, 4.0, 10.0)
+SHORT = Limits(0.1, 0.1, 0.1)
+"""What a request may take before it waits for those that take long."""
 
 
 def read_level(text: str) -> Level:
@@ -93,10 +111,10 @@ def analysis_of(result: Analysis, asked: Data) -> Data:
     return found | {name: outlook[name] for name in extras}
 
 
-def analyse(asked: Data) -> Data:
+def analyse(asked: Data, limits: Limits = FULL) -> Data:
     """Find the exact risk of every covered cell of a position."""
     view = read_view(asked["position"])
-    return {"position": str(view)} | analysis_of(exactly(view, SECONDS), asked)
+    return {"position": str(view)} | analysis_of(exactly(view, limits.seconds), asked)
 
 
 def fault_of(error: SapperError) -> Data:
@@ -108,25 +126,27 @@ def fault_of(error: SapperError) -> Data:
     }
 
 
-def inspect(asked: Data) -> Data:
+def inspect(asked: Data, limits: Limits = FULL) -> Data:
     """Analyse a position that is being edited: what is wrong with it is an answer as well."""
     try:
-        found = analyse(asked)
+        found = analyse(asked, limits)
     except SapperError as error:
+        if limits.may_say_more_than(error):
+            raise
         return {"analysis": None, "position": None, "fault": fault_of(error)}
     return {"position": found.pop("position"), "analysis": found, "fault": None}
 
 
-def perfect(asked: Data) -> Data:
+def perfect(asked: Data, limits: Limits = FULL) -> Data:
     """Find the chance to win with perfect play, and every best move."""
     view = read_view(asked["position"])
     found = solve_perfectly(
-        view, asked.get("start", "safe"), timeout=PERFECT_SECONDS, most=PERFECT_LAYOUTS
+        view, asked.get("start", "safe"), timeout=limits.perfect, most=PERFECT_LAYOUTS
     )
     return write_perfect(found) | {"share": float(found.win_probability)}
 
 
-def chance(asked: Data) -> Data:
+def chance(asked: Data, limits: Limits = FULL) -> Data:
     """Find the chance to win, of a position and by its best cells."""
     view, rollouts, seed = (
         read_view(asked["position"]),
@@ -134,21 +154,21 @@ def chance(asked: Data) -> Data:
         asked.get("seed", 1),
     )
     player = asked.get("solver", "lookahead")
-    return write_win_chance(win_chance(view, None, rollouts, player, seed, CHANCE_SECONDS))
+    return write_win_chance(win_chance(view, None, rollouts, player, seed, limits.chance))
 
 
-def explain(asked: Data) -> Data:
+def explain(asked: Data, limits: Limits = FULL) -> Data:
     """Say why a covered cell is safe, mined or uncertain."""
     row, col = asked["cell"]
-    reason = reason_for(read_view(asked["position"]), (row, col), SECONDS)
+    reason = reason_for(read_view(asked["position"]), (row, col), limits.seconds)
     return write_reason(reason) | {"risk": reason.risk}
 
 
-def decide(asked: Data) -> Data:
+def decide(asked: Data, limits: Limits = FULL) -> Data:
     """Say what a solver opens next, why, and what it chose from."""
     view = read_view(asked["position"])
     player = solver(asked["solver"])
-    found = player.decide(view, asked.get("seed", 1), asked.get("index", 0), SECONDS)
+    found = player.decide(view, asked.get("seed", 1), asked.get("index", 0), limits.seconds)
     return {
         "cell": found.cell,
         "why": found.why,
@@ -158,14 +178,14 @@ def decide(asked: Data) -> Data:
     }
 
 
-def new_board(asked: Data) -> Data:
+def new_board(asked: Data, limits: Limits = FULL) -> Data:
     """Draw a board; with `no_guess`, the next one that needs no guess after its first cell."""
     level = read_level(asked["level"])
     row, col = asked.get("first", (0, 0))
     seed, start, index = asked.get("seed", 1), asked.get("start", "safe"), asked.get("index", 0)
     proof = None
     if asked.get("no_guess"):
-        found = no_guess_board(level, seed, (row, col), start, index, timeout=SECONDS)
+        found = no_guess_board(level, seed, (row, col), start, index, timeout=limits.seconds)
         board, index = found.board, found.index
         proof = [step.cells for step in found.proof]
     else:
@@ -183,7 +203,7 @@ def new_board(asked: Data) -> Data:
     }
 
 
-def play(asked: Data) -> Data:
+def play(asked: Data, limits: Limits = FULL) -> Data:
     """Replay actions in a game and show its state; with `helpers`, also what can be known."""
     game = replay(read_game(asked["game"]), read_actions(asked["actions"]))
     over = game.status != "playing"
@@ -193,23 +213,23 @@ def play(asked: Data) -> Data:
         "status": game.status,
         "exploded": game.exploded,
         "board": str(game.board) if over else None,
-        "analysis": analysis_of(exactly(game.view, SECONDS), asked) if helps else None,
+        "analysis": analysis_of(exactly(game.view, limits.seconds), asked) if helps else None,
     }
 
 
-def metrics(asked: Data) -> Data:
+def metrics(asked: Data, limits: Limits = FULL) -> Data:
     """Measure a game: 3BV, clicks, efficiency."""
     return write_metrics(measure(read_game(asked["game"]), read_actions(asked["actions"])))
 
 
-def review(asked: Data) -> Data:
+def review(asked: Data, limits: Limits = FULL) -> Data:
     """Review a game: the risk and the label of every move, needless guesses, luck."""
     return write_review(
-        look_again(read_game(asked["game"]), read_actions(asked["actions"]), SECONDS)
+        look_again(read_game(asked["game"]), read_actions(asked["actions"]), limits.seconds)
     )
 
 
-def solvers(asked: Data) -> Data:
+def solvers(asked: Data, limits: Limits = FULL) -> Data:
     """List every solver with its recipe and where it comes from."""
     return {
         "solvers": [

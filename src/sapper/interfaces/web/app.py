@@ -23,7 +23,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sapper.errors import SapperError
-from sapper.interfaces.web.api import fault_of
+from sapper.interfaces.web.api import FULL, SHORT, fault_of
 from sapper.interfaces.web.endpoints import ENDPOINTS, Endpoint, openapi
 from sapper.interfaces.web.schema import check
 from sapper.interfaces.web.site import POLICY, site
@@ -31,7 +31,7 @@ from sapper.interfaces.web.site import POLICY, site
 HOSTS = ["localhost", "127.0.0.1", "[::1]", "::1"]
 MOST_BYTES = 1 << 21
 MOST_WAITING = 200
-THREADS = 8
+THREADS, LONG_THREADS = 6, 2
 BODY_SECONDS = 10.0
 BYTES = "application/octet-stream"
 KINDS = {
@@ -124,11 +124,16 @@ async def read_request(request: Request, endpoint: Endpoint) -> dict[str, Any]:
 
 
 class Desk:
-    """Takes requests of the API, and finds their answers in threads."""
+    """Takes requests of the API, and finds their answers in threads.
+
+    A request that takes longer than a moment is begun again, behind others of its kind: those that
+    are quick never wait for it.
+    """
 
     def __init__(self) -> None:
         """Start the threads."""
-        self._pool = ThreadPoolExecutor(THREADS, "answer")
+        self._quick = ThreadPoolExecutor(THREADS, "answer")
+        self._long = ThreadPoolExecutor(LONG_THREADS, "search")
         self._waiting = 0
 
     def handler(self, endpoint: Endpoint) -> Handler:
@@ -152,8 +157,13 @@ class Desk:
             raise HTTPException(503, "too many requests are waiting: try again in a moment")
         self._waiting += 1
         try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._pool, lambda: answer(endpoint.answer(asked)))
+            run = asyncio.get_running_loop().run_in_executor
+            try:
+                return await run(self._quick, lambda: answer(endpoint.answer(asked, SHORT)))
+            except SapperError as error:
+                if not SHORT.may_say_more_than(error):
+                    raise
+            return await run(self._long, lambda: answer(endpoint.answer(asked, FULL)))
         finally:
             self._waiting -= 1
 

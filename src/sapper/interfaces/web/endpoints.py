@@ -45,7 +45,7 @@ class Endpoint:
     """An address of the API; `takes` is None where nothing is asked with it (GET)."""
 
     name: str
-    answer: Callable[[dict[str, Any]], dict[str, Any]]
+    answer: Callable[[dict[str, Any], api.Limits], dict[str, Any]]
     takes: Schema | None
     gives: Schema
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import sapper
+from sapper.interfaces.web.api import FULL, Limits
 
 PACKAGE = Path(sapper.__file__).parent
 PICTURES = (".png", ".svg")
@@ -63,6 +64,6 @@ def _results() -> dict[str, Any]:
     return {"runs": runs, "models": models, "field": field} | pictures
 
 
-def results(asked: dict[str, Any]) -> dict[str, Any]:
+def results(asked: dict[str, Any], limits: Limits = FULL) -> dict[str, Any]:
     """List what was measured: runs with intervals, the field, model cards, figures."""
     return _results()

@@ -36,7 +36,7 @@ def choose_by_density(some: Turns, share: np.ndarray) -> np.ndarray:
 
 def open_by_subsets(turns: Turns) -> tuple[np.ndarray, np.ndarray]:
     """Open all cells that no solution of their subset mines, or one by share or density."""
-    share = shares_of(turns.level, turns.numbers).share
+    share = shares_of(turns.level, turns.numbers, turns.timeout).share
     return open_certain(turns, share == 0.0, lambda some, at: choose_by_density(some, share[at]))
 
 

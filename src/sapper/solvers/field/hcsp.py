@@ -32,7 +32,7 @@ def nearest(allowed: np.ndarray, covered: np.ndarray) -> np.ndarray:
 
 def open_nearest_of_least_risk(turns: Turns) -> tuple[np.ndarray, np.ndarray]:
     """Open all safe cells, or one of least risk that is nearest to the open area."""
-    risk = risks_of(turns.level, turns.numbers)
+    risk = risks_of(turns.level, turns.numbers, turns.timeout)
     return open_certain(
         turns,
         risk == 0.0,

@@ -16,7 +16,8 @@ from sapper.solvers.solver import register
 
 def least_exact_risk(turns: Turns, proved: Proved) -> np.ndarray:
     """Allow the cells of least exact risk: of these the corners, or else the edges."""
-    return corners_then_edges(keep_least(risks_of(turns.level, turns.numbers), turns.covered))
+    risks = risks_of(turns.level, turns.numbers, turns.timeout)
+    return corners_then_edges(keep_least(risks, turns.covered))
 
 
 def open_by_elimination(turns: Turns) -> tuple[np.ndarray, np.ndarray]:

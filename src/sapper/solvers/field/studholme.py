@@ -39,7 +39,7 @@ def choose_by_share(some: Turns, found: Shares) -> np.ndarray:
 
 def open_by_shares(turns: Turns) -> tuple[np.ndarray, np.ndarray]:
     """Open all cells that no solution mines, or the one that the fewest do."""
-    found = shares_of(turns.level, turns.numbers)
+    found = shares_of(turns.level, turns.numbers, turns.timeout)
     return open_certain(
         turns,
         found.share == 0.0,
