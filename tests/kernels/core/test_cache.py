@@ -87,6 +87,28 @@ def without_writing(monkeypatch, kind):
     return partial(write, (kind,), dispatcher.overloads[(kind,)])
 
 
+@pytest.mark.parametrize("suffix", ["nbi", "nbc"])
+@pytest.mark.parametrize("content", [b"", b"spoiled", None], ids=["empty", "spoiled", "cut"])
+def test_a_damaged_file_is_compiled_and_written_again(caches, suffix, content):
+    assert compile_entry(twice)(2) == 4
+    (file,) = caches.rglob(f"*.{suffix}")
+    file.write_bytes(file.read_bytes()[:-20] if content is None else content)
+    again, third = compile_entry(twice), compile_entry(twice)
+    assert again(3) == 6
+    assert not again.stats.cache_hits
+    assert third(4) == 8
+    assert third.stats.cache_hits
+
+
+def test_a_full_disk_keeps_nobody_from_compiling(monkeypatch, caches):
+    def fail(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(cache.caching.IndexDataCacheFile, "_save_data", fail)
+    assert compile_entry(twice)(2) == 4
+    assert not list(caches.rglob("*.nbc"))
+
+
 def test_who_asks_for_an_entry_that_another_compiles_waits_and_loads_it(monkeypatch, caches):
     write = without_writing(monkeypatch, types.int64)
     here, there = (compile_entry(twice) for _ in range(2))  # as in two processes

@@ -121,18 +121,30 @@ class EntryCache(caching.FunctionCache):
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return what was compiled before, perhaps just now; or tell that it is compiled."""
-        found = super().load_overload(sig, target_context)
+        found = self._read(sig, target_context)
         if found is None:
             tell(self._py_func, None)
             self._begun = time.perf_counter()
             key = repr(self._index_key(sig, target_context.codegen()))
             self._held.enter_context(self._lock(hashlib.sha256(key.encode()).hexdigest()[:16]))
-            found = super().load_overload(sig, target_context)
+            found = self._read(sig, target_context)
         return found
 
+    def _read(self, sig: Any, target_context: Any) -> Any:
+        """Return what is on the disk, or None; a damaged file is as good as none."""
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:  # what spoiled bytes raise when they are unpickled is anybody's guess
+            with contextlib.suppress(OSError):
+                self.flush()
+            return None
+
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Write machine code; two writers would give two signatures the same file."""
-        with self._lock("index"):
+        """Write machine code; two writers would give two signatures the same file.
+
+        Where nothing can be written, the next process compiles again.
+        """
+        with contextlib.suppress(OSError), self._lock("index"):
             super().save_overload(sig, data)
 
     def _lock(self, purpose: str) -> contextlib.AbstractContextManager[None]:
