@@ -1,6 +1,7 @@
 """Policies: functions that play, one view or many games at a time."""
 
 import re
+import time
 
 import numpy as np
 import pytest
@@ -269,8 +270,8 @@ def test_a_wrong_cell_of_a_batch_costs_its_own_game(cell, reason):
 
 
 def spin(seconds):
-    end = module.time.thread_time() + seconds
-    while module.time.thread_time() < end:
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
         pass
 
 

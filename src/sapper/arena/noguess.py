@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
-from time import thread_time
 
 import numpy as np
 
@@ -18,6 +17,7 @@ from sapper.game.level import Level
 from sapper.game.stream import check_seed
 from sapper.inference.analysis import analyse
 from sapper.kernels.core.codes import START_CODES
+from sapper.kernels.core.compile import thinking_time
 from sapper.kernels.play.noguess import find_without_guess
 from sapper.kernels.workspace import own_workspace
 from sapper.solvers.modern import EXACT
@@ -83,11 +83,11 @@ def no_guess_board(
     conditions = conditions_of(level, start, tuple(first))
     seed, index = check_seed(seed), whole(index, "index", 0, MOST_INDEX)
     tries = whole(tries, "tries", 1, MOST_TRIES)
-    end = inf if timeout is None else thread_time() + timeout
+    end = inf if timeout is None else thinking_time() + timeout
     workspace = own_workspace(level.width, level.height, level.mines)
     controls = workspace.set_conditions(START_CODES[start], conditions.first)
     for tried in range(0, tries, BATCH):
-        if tried and thread_time() > end:
+        if tried and thinking_time() > end:
             raise TooHard(
                 f"none of {tried:,} boards of {level} tried in {timeout:g} s needs no guess"
             )

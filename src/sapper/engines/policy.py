@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,6 +23,7 @@ from sapper.engines.foreign.turn import Turn, Turns, read_only
 from sapper.errors import BadOption, BadPlayer, InconsistentView, TooHard, shown
 from sapper.game.stream import check_seed
 from sapper.game.view import COVERED, View
+from sapper.kernels.core.compile import thinking_time
 
 LABEL = "policy"  # why a cell was chosen
 SIDE_BY_SIDE = 1024  # games that a batch function is asked about at once
@@ -227,7 +227,7 @@ class PolicyPlayer(SideBySide):
     def _exchange(self, live: np.ndarray) -> None:
         """Ask about the only game."""
         slots, misplayed, cells = self._slots, None, []
-        index, begun = int(slots.game[0]), time.thread_time()
+        index, begun = int(slots.game[0]), thinking_time()
         try:
             view = View(self._conditions.level, slots.shown[0])
             decision = self._engine.answer(Turn(view, self._conditions.seed, index))
@@ -235,7 +235,7 @@ class PolicyPlayer(SideBySide):
         except Misplayed as error:
             misplayed = error
             self._lose(0, misplayed)
-        slots.outcomes["seconds"][0] += time.thread_time() - begun
+        slots.outcomes["seconds"][0] += thinking_time() - begun
         slots.open(np.zeros(len(cells), np.int64), np.array(cells, np.int64))
         if slots.late(live).size:
             slots.end(0, misplayed, timed_out=True)
@@ -273,12 +273,12 @@ class BatchPlayer(PolicyPlayer):
         numbers = read_only(slots.shown if every else slots.shown[live])
         covered = read_only(slots.covered if every else slots.covered[live])
         games = slots.game[live].astype(np.uint64)
-        begun = time.thread_time()
+        begun = thinking_time()
         turns = Turns(
             conditions.level, numbers, covered, conditions.seed, games, conditions.timeout
         )
         found = self._engine.answers(turns)
-        slots.outcomes["seconds"][live] += (time.thread_time() - begun) / live.size
+        slots.outcomes["seconds"][live] += (thinking_time() - begun) / live.size
         faults = find_faults(found, covered)
         good = ~np.isin(found.at, list(faults))
         slots.open(live[found.at[good]], found.cells[good])

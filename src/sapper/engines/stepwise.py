@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import numpy as np
 
 from sapper.engines.decision import Decision
@@ -11,6 +9,7 @@ from sapper.engines.engine import Conditions, Engine
 from sapper.engines.rollout import Decider, note_surprise
 from sapper.errors import TooHard
 from sapper.game.game import Game
+from sapper.kernels.core.compile import thinking_time
 from sapper.kernels.core.types import records
 from sapper.kernels.memory.outcome import OUTCOME
 
@@ -36,10 +35,10 @@ def play_stepwise(engine: Engine, conditions: Conditions, index: int) -> np.ndar
     outcome = records(1, OUTCOME)
     game = Game(conditions.level, conditions.seed, conditions.start, index)
     engine.decide(game.view, 0, 0, None)  # compiled, if need be, before the clock runs
-    begun, timeout = time.thread_time(), conditions.timeout
+    begun, timeout = thinking_time(), conditions.timeout
     try:
         while game.status == "playing":
-            left = None if timeout is None else timeout - (time.thread_time() - begun)
+            left = None if timeout is None else timeout - (thinking_time() - begun)
             if left is not None and left <= 0:
                 raise TooHard("no time is left for this game")
             decision = next_decision(engine, conditions, game, left)
@@ -53,5 +52,5 @@ def play_stepwise(engine: Engine, conditions: Conditions, index: int) -> np.ndar
         outcome["timed_out"] = True
     outcome["won"] = game.status == "won"
     outcome["opened"] = (game.view.cells >= 0).sum()
-    outcome["seconds"] = time.thread_time() - begun
+    outcome["seconds"] = thinking_time() - begun
     return outcome

@@ -7,7 +7,6 @@ mines.
 
 from __future__ import annotations
 
-import time
 from collections import defaultdict
 from dataclasses import dataclass
 from math import comb
@@ -16,6 +15,7 @@ import numpy as np
 
 from sapper.errors import OutOfTime, TooHard
 from sapper.game.view import View
+from sapper.kernels.core.compile import thinking_time
 from sapper.kernels.workspace import NO_LIMIT
 
 LONGEST = NO_LIMIT // 2  # nanoseconds
@@ -60,7 +60,7 @@ class Budget:
     def __init__(self, seconds: float | None, work: str = "an exact answer") -> None:
         """Start the clock of some work."""
         self.seconds, self._work = seconds, work
-        self._end = None if seconds is None else time.thread_time() + seconds
+        self._end = None if seconds is None else thinking_time() + seconds
 
     @property
     def exceeded(self) -> OutOfTime:
@@ -70,18 +70,18 @@ class Budget:
     @property
     def seconds_left(self) -> float | None:
         """What is left of the time, above 0; None without a limit."""
-        return None if self._end is None else max(1e-9, self._end - time.thread_time())
+        return None if self._end is None else max(1e-9, self._end - thinking_time())
 
     @property
     def nanoseconds_left(self) -> int:
         """What is left of the time; without a limit the longest that kernels know."""
         if self._end is None:
             return LONGEST
-        return min(LONGEST, max(0, int((self._end - time.thread_time()) * 1e9)))
+        return min(LONGEST, max(0, int((self._end - thinking_time()) * 1e9)))
 
     def check(self) -> None:
         """Raise OutOfTime if the time is up."""
-        if self._end is not None and time.thread_time() > self._end:
+        if self._end is not None and thinking_time() > self._end:
             raise self.exceeded
 
 

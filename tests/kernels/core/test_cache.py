@@ -10,7 +10,7 @@ from numba import types
 from numba.core import errors
 
 from sapper.kernels.core import cache
-from sapper.kernels.core.compile import compile_entry
+from sapper.kernels.core.compile import compile_entry, thinking_time
 from sapper.kernels.core.lock import PATIENCE
 from sapper.kernels.play import enumerating
 
@@ -151,3 +151,11 @@ def test_two_signatures_that_are_written_at_once_are_both_kept(monkeypatch, cach
         again.compile((kind,))
     assert (again(2), again(2.5)) == (4, 5.0)
     assert sum(again.stats.cache_hits.values()) == 2
+
+
+def test_compiling_is_no_thinking(caches):
+    before, clock = thinking_time(), time.thread_time()
+    assert compile_entry(twice)(2) == 4
+    spent = time.thread_time() - clock
+    assert spent > 0.02
+    assert thinking_time() - before < spent / 2

@@ -27,7 +27,7 @@ from numba.core import caching, config
 from numba.core.compiler_lock import global_compiler_lock
 
 from sapper.game import stream  # its purposes are compiled in
-from sapper.kernels.core.compile import tell
+from sapper.kernels.core.compile import note_compiling, tell
 from sapper.kernels.core.lock import locked
 
 KERNELS = Path(__file__).parents[1]
@@ -111,8 +111,9 @@ class EntryCache(caching.FunctionCache):
 
         def compile_alone(signature: Any) -> Any:
             with global_compiler_lock, self._held:
-                self._begun = None
+                self._begun, before = None, time.thread_time()
                 compiled = compile_signature(signature)
+                note_compiling(time.thread_time() - before)
                 if self._begun is not None:
                     tell(self._py_func, time.perf_counter() - self._begun)
                 return compiled

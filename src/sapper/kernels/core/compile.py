@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import functools
 import os
+import threading
+import time
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
@@ -15,6 +17,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 PLAIN = bool(int(os.environ.get("NUMBA_DISABLE_JIT") or 0))  # kernels run as plain Python
 OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
+_compiled = threading.local()  # seconds that a thread has spent on it
 Listener = Callable[[str, float | None], None]
 _listeners: list[Listener] = []
 
@@ -147,3 +150,13 @@ def tell(function: Callable[..., Any], seconds: float | None) -> None:
     folder = function.__module__.removeprefix("sapper.kernels.")
     for listener in _listeners:
         listener(f"{folder}.{function.__name__}", seconds)
+
+
+def note_compiling(seconds: float) -> None:
+    """Note processor time that this thread has spent on compiling."""
+    _compiled.seconds = getattr(_compiled, "seconds", 0.0) + seconds
+
+
+def thinking_time() -> float:
+    """Return the processor time of this thread without what it has spent on compiling."""
+    return time.thread_time() - getattr(_compiled, "seconds", 0.0)

@@ -64,7 +64,7 @@ def test_a_lost_game_is_reviewed_move_by_move(open_tab):
     steps = tab.page.locator(".steps button")
     expect(steps).to_have_count(2)
     expect(steps.nth(1)).to_contain_text(
-        re.compile(r"needless guess: 11 cells were safe; champion: [A-I]\d; .* s100%$")
+        re.compile(r"certainly a mine: 11 cells were safe; champion: [A-I]\d; .* s100%$")
     )
     steps.nth(1).click()
     expect(tab.cell(row, col)).to_have_class(re.compile("chosen"))

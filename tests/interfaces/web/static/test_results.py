@@ -7,6 +7,7 @@ def test_results_show_models_with_their_intervals(open_tab):
     tab.page.get_by_role("heading", name="Trained models").click()
     expect(tab.page.locator("table").last).to_be_visible()
     expect(tab.page.locator("table").last).to_contain_text("sapper train 6.5")
+    expect(tab.page.locator("table").last).not_to_contain_text("+-")
 
 
 def test_results_show_the_measures_of_every_player(open_tab):

@@ -10,7 +10,7 @@ const REPLAYS = /\.(avf|evf|mvf|rmv)$/i, BOARDS = /\.(mbf|abf)$/i;
 export async function readFile(file) {
   const isBoard = BOARDS.test(file.name), most = isBoard ? MOST_BYTES : MOST_TEXT;
   if (REPLAYS.test(file.name))
-    throw new Error(`${file.name} is a replay: the page reads .mbf, .abf and text. "sapper review ${file.name}" reads replays.`);
+    throw new Error(`${file.name} is a replay: the page does not read it. "sapper review ${file.name}" reads replays.`);
   if (file.size > most)
     throw new Error(`${file.name} has ${file.size.toLocaleString("en")} bytes, and the page reads at most ${most.toLocaleString("en")}.`);
   if (!isBoard) return { text: await file.text() };

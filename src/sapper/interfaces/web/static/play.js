@@ -35,7 +35,7 @@ class Play {
     this.helpers = new Helpers(() => this.helped(), this.actions());
     this.game = new Game((state, before) => this.changed(state, before), () => this.helpers.wanted());
     const draw = () => this.draw();
-    this.hints = new Hints(this.game, this.helpers.hint, draw);
+    this.hints = new Hints(this.game, this.helpers.hint, draw, (cell) => this.board.reveal(cell));
     this.best = new Best(this.game, draw);
     this.chance = new ChanceBar(this.game);
     this.takeOver = new TakeOver(this.game);

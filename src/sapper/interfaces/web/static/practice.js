@@ -141,6 +141,7 @@ class Practice {
       this.message.say(verdict.text, verdict.isRight ? "right" : "missed");
       this.showProgress();
       this.draw();
+      this.board.reveal(verdict.overlay.best?.[0] ?? verdict.overlay.chosen?.[0] ?? this.board.focus);
     } catch (error) {
       if (mine !== this.count) return;
       this.verdict = null;

@@ -19,6 +19,9 @@ function cell(text, isNumber = false) {
 /** A number of the run, if it was measured. */
 const measured = (value, digits) => (value == null ? "" : value.toFixed(digits));
 
+/** A gain or a loss. */
+const signed = (value) => `${value < 0 ? "" : "+"}${value.toFixed(2)}`;
+
 /** A rate and half its interval, in per cent. */
 function rateText(found) {
   if (!found) return "";
@@ -51,7 +54,7 @@ function runsTable(runs) {
 function modelsTable(models) {
   const rows = models.map(({ name, rows: lines, measured, command }) => make(
     "tr", {}, cell(name), cell(measured.won.toFixed(2), true), cell(measured.interval.map((part) => part.toFixed(2)).join(" - "), true),
-    cell(`+${measured["gain_over_4.5"][0].toFixed(2)}`, true), cell(lines.toLocaleString("en"), true), make("td", {}, make("code", {}, command)),
+    cell(signed(measured["gain_over_4.5"][0]), true), cell(lines.toLocaleString("en"), true), make("td", {}, make("code", {}, command)),
   ));
   return table([["model"], ["won %", true], ["95% interval", true], ["over 4.5", true], ["rows seen", true], ["made by"]], rows);
 }

@@ -136,6 +136,7 @@ def test_a_lost_game_goes_on_with_the_mine_flagged(open_tab):
     tab.cell(*mine).click()
     expect(tab.cell(*mine)).to_have_class(re.compile("exploded"))
     tab.page.locator("#go-on").click()
+    tab.says("The move that hit the mine is taken back, and the mine is flagged.")
     game.flag(*mine)
     tab.shows(game.view)
 

@@ -35,6 +35,35 @@ def test_a_hint_says_where_to_look_then_which_cell(open_tab):
     expect(tab.page.locator(".candidates")).to_have_count(0)
 
 
+def test_helpers_agree_that_the_first_cell_is_safe(open_tab):
+    tab = open_tab().visit("play#level=9x9x10&start=open&seed=1")
+    tab.page.keyboard.press("z")
+    for key, said in [
+        ("g", "No: the first cell you open is safe."),
+        ("a", "The first cell is safe wherever it is: open any."),
+        ("h", re.compile("^Any first cell is safe. The best one is in the framed area")),
+    ]:
+        tab.page.keyboard.press(key)
+        tab.says(said)
+    expect(tab.page.locator(".cell.open")).to_have_count(0)
+    expect(tab.page.locator(".cell.risky")).to_have_count(0)
+
+
+def test_a_hint_scrolls_to_its_cell(open_tab):
+    tab = open_tab(viewport={"width": 390, "height": 844}).visit(
+        "play#level=30x16x99&start=open&seed=1"
+    )
+    tab.cell(2, 2).click()
+    expect(tab.cell(2, 2)).to_have_class(re.compile("open"))
+    tab.page.evaluate("document.querySelector('.frame').scrollTo(9999, 9999)")
+    tab.page.locator("#hint").click()
+    expect(tab.page.locator(".cell.area").first).to_be_attached()
+    box = tab.page.locator(".frame").bounding_box()
+    cells = [one.bounding_box() for one in tab.page.locator(".cell.area").all()]
+    middle = sorted(one["x"] for one in cells)[len(cells) // 2]
+    assert box["x"] <= middle <= box["x"] + box["width"]
+
+
 def test_a_hint_at_a_certain_cell_says_why(open_tab):
     tab = open_tab().visit("play#level=9x9x10&start=open&seed=7")
     tab.cell(4, 4).click()

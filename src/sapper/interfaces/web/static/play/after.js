@@ -88,6 +88,8 @@ export class After {
       const [found, { reviewPanel }] = await Promise.all([ask("review", data), import("../review.js")]);
       if (isCounted) changeRecord(id, guessesOf(found));
       if (this.#shown !== over) return;
+      const taken = new Set(revealed.map(String)); // the champion, which sees the position alone, may name such a mine
+      found.steps = found.steps.map((step) => (taken.has(String(step.better)) ? { ...step, better: null } : step));
       const before = async (action) => (await ask("play", { game: data.game, actions: actions.slice(0, action) })).position;
       this.element.append(reviewPanel(found, before, this.#draw, data));
     } catch (error) {

@@ -11,7 +11,7 @@ const OPENS = (actions) => actions.some(({ act }) => act !== "flag");
 /** The analysis of an untouched board whose first cell is safe wherever it is. */
 function sheltered(analysis, { level, rows }) {
   const risk = rows.map((row) => [...row].map(() => 0));
-  return { ...analysis, level, risk, safe: [], mines: [], best: null, must_guess: false, isSheltered: true };
+  return { ...analysis, level, risk, safe: [], mines: [], best: null, must_guess: false, isSheltered: true, zero: null, progress: null };
 }
 
 export class Game {
@@ -167,6 +167,7 @@ export class Game {
       const flag = OPENS(before) ? [{ act: "flag", row, col, time }] : [];
       const change = { isAided: true, revealed: [...this.state.revealed, exploded], began: performance.now(), seconds: this.seconds, ended: null };
       await this.#show([...before, ...flag], { change });
+      if (flag.length) this.say("The move that hit the mine is taken back, and the mine is flagged.");
     });
   }
 
@@ -195,6 +196,11 @@ export class Game {
 
   say(text, kind = "") {
     this.#set({ notice: { text, kind } });
+  }
+
+  /** Tell whether the first cell is to come, and safe wherever it is. */
+  get isSheltered() {
+    return this.state.status === "playing" && isSheltered(this.state.setup) && !OPENS(this.state.actions);
   }
 
   /** Note that the player was helped. */

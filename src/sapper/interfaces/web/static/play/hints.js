@@ -3,7 +3,6 @@
 import { ask } from "../api.js";
 import { button, make, many, percent, place } from "../dom.js";
 import { writePosition } from "../position.js";
-import { isSheltered } from "./setups.js";
 
 const REACH = 2, SHOWN = 6, SOLVER = "champion";
 const NOTHING = { best: [], area: [], lit: [], chosen: [] };
@@ -39,9 +38,8 @@ export function choiceOf(decision, revealed) {
 
 /** Tell whether the player must guess. */
 export async function mustGuess(game) {
-  const { status, setup, actions } = game.state;
-  if (status !== "playing") return;
-  if (isSheltered(setup) && !actions.some(({ act }) => act !== "flag")) return game.say("No: the first cell you open is safe.");
+  if (game.state.status !== "playing") return;
+  if (game.isSheltered) return game.say("No: the first cell you open is safe.");
   await game.settle();
   const found = game.state.analysis ?? (await game.about("analyse"));
   if (!found || game.state.status !== "playing") return;
@@ -71,9 +69,12 @@ export class Hints {
   #game;
   #element;
   #draw;
+  #reveal;
   #about = null; // the position of the hint, and what is known of it
 
-  constructor(game, element, draw) {
+  /** `draw()` draws the board, `reveal(cell)` scrolls it to a cell. */
+  constructor(game, element, draw, reveal) {
+    this.#reveal = reveal;
     this.#game = game;
     this.#element = element;
     this.#draw = draw;
@@ -105,8 +106,10 @@ export class Hints {
       return this.#game.say("The champion's only candidate is the mine that the loss has shown.");
     }
     this.#about = { position, decision, cell, isCertain, chances: null, isTold: false, looked: null };
-    this.#game.say(isCertain ? "Look at the framed area: a cell there is certainly safe. Hint again shows it." : "No cell is certain. The best guess is in the framed area: Hint again shows it.");
+    const best = this.#game.isSheltered ? "Any first cell is safe. The best one is" : "No cell is certain. The best guess is";
+    this.#game.say(isCertain ? "Look at the framed area: a cell there is certainly safe. Hint again shows it." : `${best} in the framed area: Hint again shows it.`);
     this.#draw();
+    this.#reveal(cell);
   }
 
   async #tell() {

@@ -11,6 +11,7 @@ const PACE = 120; // milliseconds between two moves
 /** Open every cell that is certainly safe, again and again until none is. */
 export async function openCertain(game) {
   if (game.state.status !== "playing") return;
+  if (game.isSheltered) return game.say("The first cell is safe wherever it is: open any.");
   let opened = 0;
   while (game.state.status === "playing") {
     const found = await game.about("analyse");
