@@ -70,3 +70,16 @@ def test_helpers_leave_out_the_mine_that_a_loss_has_shown(open_tab):
     expect(table).to_contain_text("%", timeout=20_000)
     table.get_by_role("button").nth(1).click()
     expect(said).to_contain_text(re.compile(r"risks (no|[\d.]+ points) (more|less)"))
+
+
+def test_finished_games_stay_in_the_list_of_review(open_tab):
+    tab = open_tab().visit("play#level=9x9x10&start=none&seed=1")
+    mine = sapper.Board.random(sapper.BEGINNER, 1, start="none").mines.nonzero()
+    tab.cell(int(mine[0][0]), int(mine[1][0])).click()
+    expect(tab.page.locator(".exploded")).to_have_count(1)
+    for _ in range(14):  # more than are kept
+        before = tab.page.url
+        tab.page.locator("#new").click()
+        expect(tab.page).not_to_have_url(before)
+    tab.page.get_by_role("navigation").get_by_role("link", name="Review").click()
+    expect(tab.page.locator("#recent li")).to_have_count(1)

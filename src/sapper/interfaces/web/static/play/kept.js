@@ -1,6 +1,6 @@
 // Games that are kept: those of this tab for reload and Back, the last one for the next visit.
 
-const MOST = 12;
+const MOST = 12; // of those that are over, and of those that are not
 const TAB = "games", LAST = "last-game";
 
 function read(storage, name, otherwise) {
@@ -19,12 +19,19 @@ function write(storage, name, value) {
   }
 }
 
+/** The last games that are over, and the last ones that are not; in their order. */
+function recent(games) {
+  const last = (isOver) => games.filter(({ status }) => (status !== "playing") === isOver).slice(-MOST);
+  const wanted = new Set([...last(true), ...last(false)]);
+  return games.filter((one) => wanted.has(one));
+}
+
 /** Keep a game of this tab. */
 export function keep(state, seconds) {
   const { id, setup, actions, status, isAided, isRepeated, isPlayed, revealed } = state;
   const kept = { id, setup, actions, status, isAided, isRepeated, isPlayed, revealed, seconds };
   const others = read(sessionStorage, TAB, []).filter((one) => one.id !== id);
-  write(sessionStorage, TAB, [...others, kept].slice(-MOST));
+  write(sessionStorage, TAB, recent([...others, kept]));
   const last = lastGame();
   if (status === "playing" && isPlayed) write(localStorage, LAST, kept);
   else if (last?.id === id) localStorage.removeItem(LAST);
