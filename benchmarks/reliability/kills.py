@@ -50,6 +50,8 @@ COMMANDS = {
     "alpha-printed": "train alpha-printed --sides 5-6 --games 20 --out models",
     "6.5": f"train 6.5 {Q}",
     "6.5-printed": f"train 6.5-printed {Q}",
+    "6.0": f"train 6.0 --episodes 3 --games-per-episode 1 {Q}",
+    "6.0-printed": f"train 6.0-printed --episodes 3 --games-per-episode 1 {Q}",
     "champion": "train champion --shards 100 --games 4 --layouts 4 --epochs 2 --measure 20"
     " --work work --out models",
     "windows": "train windows --games 60 --measure 200 --out models",
@@ -61,6 +63,8 @@ BEFORE = {
     "6.5": (JOBS["alpha"],),
 }
 BEFORE["6.5-printed"] = (JOBS["alpha-printed"],)
+BEFORE["6.0"] = (JOBS["alpha"], JOBS["6.5"])
+BEFORE["6.0-printed"] = (JOBS["alpha-printed"], JOBS["6.5-printed"])
 SIGNALS = {"kill -9": signal.SIGKILL, "SIGTERM": signal.SIGTERM, "Ctrl-C": signal.SIGINT}
 
 

@@ -36,7 +36,7 @@ from sapper.interfaces.gym import registration  # noqa: F401  # it registers our
 from sapper.solvers.foreign import policy, program
 from sapper.solvers.solver import Solver, list_solvers, register, solver
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 __all__ = [
     "BEGINNER",
     "EXPERT",
