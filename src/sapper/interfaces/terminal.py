@@ -27,6 +27,11 @@ STYLES = {
 }
 
 
+def many(number: int, one: str, more: str) -> str:
+    """Write a number of things."""
+    return f"{number:,} {one if number == 1 else more}"
+
+
 def signs_of(view: View) -> np.ndarray:
     """Return the sign of every cell: a number, blank for 0, `#` for covered, `F` for a flag."""
     signs = view.cells.astype(str)

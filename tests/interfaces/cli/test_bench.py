@@ -167,7 +167,7 @@ def test_faults_are_counted_in_table_and_json(tmp_path):
     file = tmp_path / "won.json"
     done = invoke("bench", "--player", command, "3.0", "--games", "60", "--json", str(file))
     assert done.exit_code == 0
-    assert "first cell: 1 games ended in a fault: exited" in done.stdout
+    assert "first cell: 1 game ended in a fault: exited" in done.stdout
     assert results_of(file)["first cell"]["faults"] == {"exited": 1}
     assert results_of(file)["first cell"]["games"] == 60
     assert results_of(file)["3.0"]["faults"] == {}

@@ -68,7 +68,7 @@ def test_what_is_no_replay_is_told_and_the_rest_goes_on(tmp_path):
     assert "bad.evf" in told
     code, text, told = run(tmp_path)
     assert code == 0
-    assert "1 games, 1 won" in text
+    assert "1 game, 1 won" in text
     assert "1 of 2 files were left out" in told
     code, _, told = run(tmp_path / "none.evf")
     assert code == 2

@@ -67,7 +67,7 @@ def test_the_name_of_a_player_is_shown_as_it_is(name):
     show(lines, screen)
     shown = screen.file.getvalue()
     assert name in "".join(shown.split())
-    assert "1 games ended in a fault: an open cell" in " ".join(shown.split())
+    assert "1 game ended in a fault: an open cell" in " ".join(shown.split())
 
 
 def test_the_papers_value_stands_beside_both_readings_of_a_version():

@@ -12,7 +12,14 @@ def test_watch_replays_a_game_of_the_bench():
         done = invoke("watch", "4.0", "--seed", "2", "--game", str(game))
         assert done.stdout.split()[-1] == ("won" if won[game] else "lost")
         assert "move 1: row" in done.stdout
-        assert "Manhattan, P = 0.1" in done.stdout
+        assert "Manhattan, the first cell is safe" in done.stdout
+    assert "Manhattan, P = 0." in done.stdout
+
+
+def test_only_an_unprotected_first_cell_has_a_risk():
+    first = [invoke("watch", "4.0", "--start", start).stdout for start in ("none", "open")]
+    assert "Manhattan, P = 0.123, opens" in first[0]
+    assert "P = 0.123" not in first[1]
 
 
 def test_watch_obeys_the_first_cell_and_a_small_budget():

@@ -24,6 +24,7 @@ from sapper.inference.person.metrics import Metrics
 from sapper.inference.person.metrics import metrics as measure
 from sapper.interfaces.cli.options import count
 from sapper.interfaces.data import write_metrics, write_review
+from sapper.interfaces.terminal import many
 
 
 @dataclass(frozen=True)
@@ -120,8 +121,9 @@ def show_moves(game: ReviewedGame, console: Console) -> None:
         f"{game.replay.board.level}: {found.status} after {game.replay.seconds:.2f} s",
         f"3BV {told.three_bv_done} of {told.three_bv}, {told.clicks.total} clicks, "
         f"{told.clicks.wasted} of them wasted",
-        f"{len(found.guesses)} guesses, the chance to survive all {percent(found.luck)}%; "
-        f"{found.mistakes} mistakes, {found.needless} needless guesses, "
+        f"{many(len(found.guesses), 'guess', 'guesses')}, the chance to survive all "
+        f"{percent(found.luck)}%; {many(found.mistakes, 'mistake', 'mistakes')}, "
+        f"{many(found.needless, 'needless guess', 'needless guesses')}, "
         f"{percent(found.given_away)} points given away",
     ]
     for line in lines:
@@ -149,9 +151,11 @@ def show_games(found: ReviewedGames, console: Console) -> None:
     console.print(table)
     sums = found.sums
     console.print(
-        f"{sums['games']} games, {sums['wins']} won. {sums['guesses']} guesses: {sums['survived']} "
-        f"survived, {sums['expected']:.2f} expected. {sums['mistakes']} mistakes, "
-        f"{sums['needless']} needless guesses, {percent(sums['given_away'])} points given away.",
+        f"{many(sums['games'], 'game', 'games')}, {sums['wins']} won. "
+        f"{many(sums['guesses'], 'guess', 'guesses')}: {sums['survived']} survived, "
+        f"{sums['expected']:.2f} expected. {many(sums['mistakes'], 'mistake', 'mistakes')}, "
+        f"{many(sums['needless'], 'needless guess', 'needless guesses')}, "
+        f"{percent(sums['given_away'])} points given away.",
         highlight=False,
         soft_wrap=True,
     )

@@ -21,6 +21,7 @@ from sapper.arena.stats import Gain
 from sapper.experiments.paper import won_in_paper
 from sapper.game.level import BEGINNER
 from sapper.interfaces.cli.keeping import Keeper
+from sapper.interfaces.terminal import many
 from sapper.solvers.solver import Solver
 
 ALWAYS = {"solver", "games", "won %", "interval", "games/s"}  # columns; others if not empty
@@ -169,7 +170,8 @@ def comparison_texts(lines: Sequence[Line]) -> Iterator[str]:
     for line in lines:
         for reason, count in line.sums.tally.faults.items():
             example = f" ({line.examples[reason]})" if reason in line.examples else ""
-            yield f"{line.solver.name}: {count:,} games ended in a fault: {reason}{example}"
+            games = many(count, "game", "games")
+            yield f"{line.solver.name}: {games} ended in a fault: {reason}{example}"
 
 
 def show(lines: Sequence[Line], console: Console) -> None:

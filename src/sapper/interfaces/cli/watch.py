@@ -17,7 +17,7 @@ from sapper.engines.decision import Decision
 from sapper.errors import TooHard
 from sapper.game.game import Game
 from sapper.interfaces.cli.options import SECONDS, SEED, SOLVER, game_options
-from sapper.interfaces.terminal import draw, reveal, signs_of
+from sapper.interfaces.terminal import draw, many, reveal, signs_of
 from sapper.solvers.solver import Solver
 
 
@@ -33,14 +33,16 @@ class Move:
     def __str__(self) -> str:
         """Write the move as a line."""
         row, col = self.cell
-        cells = f"{self.opened} cell{'' if self.opened == 1 else 's'}"
+        cells = many(self.opened, "cell", "cells")
         return f"move {self.number}: row {row}, col {col}, {self.why}, opens {cells}"
 
 
-def reason(decision: Decision) -> str:
-    """Say why, with P where the cell is not certain and the solver had a choice."""
+def reason(decision: Decision, is_promised: bool) -> str:
+    """Say why, with P where the cell is neither certain nor promised and there was a choice."""
     if decision.safe or not decision.candidates:
         return decision.why
+    if is_promised:
+        return f"{decision.why}, the first cell is safe"
     return f"{decision.why}, P = {decision.risk:.3f}"
 
 
@@ -49,10 +51,11 @@ def moves(run: Run, game: Game) -> Iterator[Move]:
     number = 0
     while game.status == "playing":
         decision = run.decide(game, run.timeout)
+        why = reason(decision, number == 0 and run.start != "none")
         for row, col in decision.safe or (decision.cell,):
             if game.view.cells[row, col] < 0:
                 number += 1
-                yield Move(number, (row, col), reason(decision), len(game.open(row, col)))
+                yield Move(number, (row, col), why, len(game.open(row, col)))
 
 
 def show_game(run: Run, index: int, pace: float, console: Console) -> None:
