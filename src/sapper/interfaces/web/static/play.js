@@ -16,6 +16,7 @@ import { keep, keptGame, lastGame } from "./play/kept.js";
 import { LaterPanel } from "./play/later.js";
 import { handedSetup, newSetup, readSetup, writeSetup } from "./play/setups.js";
 import { openCertain, TakeOver } from "./play/solvers.js";
+import { messageOf } from "./play/words.js";
 import { addressFields, endOf } from "./position.js";
 
 const LEAST_SIZE = 20; // pixels of a cell of a board that is shown whole
@@ -152,6 +153,7 @@ class Play {
     if (state.isPlayed) this.source.querySelector("button")?.style.setProperty("visibility", "hidden");
     this.draw();
     if (!state.isPlayed && state.actions.length && !before?.actions.length) this.board.reveal(state.setup.first);
+    this.helpers.note(this.game);
   }
 
   /** Offer to end a search; a focus on the offer goes back to the board with it. */
@@ -171,19 +173,14 @@ class Play {
     if (how) history[`${how}State`]({ game: id }, "", `#${writeSetup(setup)}`);
   }
 
-  tell({ notice, status, proof, actions, setup, isAided }) {
-    if (status === "won") return this.message.say(isAided ? "Won, with help." : "You won.", "won");
-    if (status === "lost") return this.message.say("That was a mine. The review shows what could be known.", "lost");
-    if (notice) return this.message.say(notice.text, notice.kind);
-    if (this.isAsking) return this.message.say("Click a covered cell to be told why.");
-    if (!actions.length) return this.message.say(setup.file ? "A board from a file: open any cell." : "Open any cell to begin.");
-    this.message.say(proof ? "This board needs no guess." : "");
+  tell(state) {
+    this.message.say(...messageOf(state, this.isAsking));
   }
 
   press(row, col) {
     if (this.takeBack()) return;
     const sign = this.game.state.position.rows[row][col];
-    if (this.isAsking && "HF".includes(sign)) return this.tryTo(() => this.explain(row, col));
+    if (this.isAsking) return "HF".includes(sign) ? this.tryTo(() => this.explain(row, col)) : null;
     if (this.isFlagging && "HF".includes(sign)) return this.act("flag", row, col);
     if (sign === "F") return this.game.say("The flag protects this cell: take it off first.");
     return this.act(sign === "H" ? "open" : "chord", row, col);
@@ -216,6 +213,7 @@ class Play {
 
   /** Follow the switches of the helpers. */
   helped() {
+    this.helpers.note(this.game);
     this.chance.follow(this.game.state, this.helpers.is("helper-chance"));
     this.game.refresh();
     this.draw();

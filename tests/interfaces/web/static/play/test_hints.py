@@ -154,3 +154,24 @@ def test_a_game_is_measured_when_it_is_over(open_tab):
     expect(facts).to_contain_text(f"3BV{found.three_bv_done} of {found.three_bv}")
     expect(facts).to_contain_text("Clicks2: 2 left, 0 right, 0 chords")
     expect(facts).to_contain_text(re.compile(r"Time\d+\.\d\d s"))
+
+
+def test_asking_why_of_an_open_cell_is_no_move(open_tab):
+    tab = open_tab().visit("play#level=4x4x3&start=safe&seed=1")
+    game = sapper.Game(sapper.Level(4, 4, 3), seed=1)
+    game.open(0, 0)
+    tab.cell(0, 0).click()
+    tab.shows(game.view)
+    tab.page.keyboard.press("Escape")
+    tab.page.locator("#why").click()
+    number = next(zip(*(game.view.cells > 0).nonzero(), strict=True))
+    for _ in range(3):
+        tab.cell(*number).click()
+    tab.says("Click a covered cell to be told why.")
+    tab.page.locator("#why").click()
+    for row, col in zip(*(~game.board.mines).nonzero(), strict=True):
+        if game.view.cells[row, col] < 0:
+            tab.cell(row, col).click()
+            game.open(int(row), int(col))
+            expect(tab.cell(row, col)).to_have_class(re.compile("open"))
+    expect(tab.page.locator("#metrics")).to_contain_text("0 chords")

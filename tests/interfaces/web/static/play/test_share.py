@@ -133,3 +133,36 @@ def test_games_with_help_hold_no_best_time(open_tab):
     tab.page.get_by_role("checkbox", name="Games with help too").check()
     expect(sums).to_contain_text("Games1, 1 won")
     expect(sums).to_contain_text("Best timenone yet")
+
+
+@pytest.mark.parametrize("key", ["r", "v"])
+def test_a_helper_that_is_on_in_the_game_is_help(open_tab, key):
+    tab = open_tab().visit("play#level=4x4x3&start=safe&seed=1")
+    game = sapper.Game(sapper.Level(4, 4, 3), seed=1)
+    game.open(0, 0)
+    tab.page.keyboard.press(key)  # it shows nothing yet: the first cell is safe anywhere
+    tab.cell(0, 0).click()
+    tab.shows(game.view)
+    tab.page.keyboard.press(key)
+    for row, col in zip(*(~game.board.mines).nonzero(), strict=True):
+        if game.view.cells[row, col] < 0:
+            tab.cell(row, col).click()
+            game.open(int(row), int(col))
+    assert game.status == "won"
+    tab.says("Won, with help.")
+
+
+def test_a_helper_that_is_off_before_the_first_cell_is_no_help(open_tab):
+    tab = open_tab().visit("play#level=4x4x3&start=safe&seed=1")
+    game = sapper.Game(sapper.Level(4, 4, 3), seed=1)
+    game.open(0, 0)
+    tab.page.keyboard.press("r")
+    expect(tab.page.get_by_role("checkbox", name="Risk of every cell")).to_be_checked()
+    tab.page.keyboard.press("r")
+    tab.cell(0, 0).click()
+    tab.shows(game.view)
+    for row, col in zip(*(~game.board.mines).nonzero(), strict=True):
+        if game.view.cells[row, col] < 0:
+            tab.cell(row, col).click()
+            game.open(int(row), int(col))
+    tab.says("You won.")

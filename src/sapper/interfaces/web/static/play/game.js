@@ -79,8 +79,8 @@ export class Game {
     return answer;
   }
 
-  /** Carry out actions and show what they lead to. */
-  async #show(actions, { isRestored = false, change = {} } = {}) {
+  /** Carry out actions and show what they lead to; what was said stays if it is no news. */
+  async #show(actions, { isRestored = false, isNews = true, change = {} } = {}) {
     const { setup, began, seconds } = { ...this.state, ...change };
     const reply = await this.#ask("play", { game: asked(setup), actions, ...this.#wanted() });
     const position = readPosition(reply.position), { status, board, exploded } = reply, isOver = status !== "playing";
@@ -91,7 +91,7 @@ export class Game {
       analysis: reply.analysis && isUntouched ? sheltered(reply.analysis, position) : reply.analysis,
       seconds: isRestored ? Math.max(seconds, last) : seconds,
       ended: isOver && began !== null ? began + 1000 * (last - seconds) : null,
-      notice: null,
+      notice: isNews ? null : this.state.notice,
     });
   }
 
@@ -174,10 +174,8 @@ export class Game {
   /** Ask again what is wanted of the same position. */
   refresh() {
     return this.#do(async () => {
-      const { actions, status, notice } = this.state;
-      if (status !== "playing" || !this.#wanted().helpers) return;
-      await this.#show(actions);
-      this.#set({ notice });
+      const { actions, status } = this.state;
+      if (status === "playing" && this.#wanted().helpers) await this.#show(actions, { isNews: false });
     });
   }
 

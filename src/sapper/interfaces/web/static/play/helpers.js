@@ -54,6 +54,11 @@ export class Helpers {
     return this.#switches[name].input.checked;
   }
 
+  /** A helper that is on is help, once there is something to show. */
+  note(game) {
+    if (SWITCHES.some(([name]) => this.is(name)) && !game.isSheltered) game.help();
+  }
+
   /** Do what a key stands for. */
   press(key) {
     this.#keys[key]?.();
