@@ -36,6 +36,14 @@ def test_a_link_to_a_board_that_is_too_large_says_so(open_tab):
     expect(tab.page.locator(".cell")).to_have_count(81)
 
 
+def test_what_was_wrong_with_a_link_is_said_until_its_player_plays_on(open_tab):
+    tab = open_tab().visit("play#level=9x9x10&start=any&seed=5")
+    fault = tab.page.locator(".fault")
+    expect(fault).to_have_text("any is no start: write safe, open, none.")
+    tab.cell(4, 4).click()
+    expect(fault).to_have_text("")
+
+
 def test_evil_is_a_level_of_its_own(open_tab):
     tab = open_tab().visit("play")
     tab.page.get_by_label("Level").select_option("Evil")

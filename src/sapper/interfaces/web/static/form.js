@@ -88,5 +88,6 @@ export function levelForm(fields, submit, withoutGuess = true) {
     show,
     take,
     submit: () => change(),
+    settle: () => (fault.textContent = ""), // a wrong link is no news once its player plays on
   };
 }

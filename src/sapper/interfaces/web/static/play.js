@@ -138,6 +138,7 @@ class Play {
     const isNew = state.play !== before?.play;
     if (isNew || state.setup !== before.setup) this.showAddress(state, isNew ? this.arriving : "replace");
     if (isNew || state.actions !== before.actions) keep(state, this.game.seconds);
+    if (state.isPlayed && before && !before.isPlayed) this.form.settle();
     if (state.position !== before?.position) this.marks = {};
     if (state.proof && state.proof !== before?.proof) this.showProof(state.proof);
     if (isNew) {

@@ -6,6 +6,7 @@ import { percent, place } from "../dom.js";
 import { writePosition } from "../position.js";
 
 const ROUNDING = 1e-9;
+const LEGEND = " The cells show chances to win, in per cent.";
 const isSame = ([row, col], [otherRow, otherCol]) => row === otherRow && col === otherCol;
 
 /** The distance of two cells, in moves of a king. */
@@ -49,9 +50,9 @@ export async function judgeGuess(position, cell, worth) {
   const shown = new Map(values.map(({ cell: at, chance }) => [`${at}`, `${Math.round(100 * chance)}`]));
   const overlay = { mines, values: shown, best: alike, chosen: [], wrong: isRight || !cell ? [] : [cell] };
   const value = `${percent(best.chance)}${best.error ? ` ± ${percent(best.error)}` : ""}`;
-  const wins = `${place(best.cell)} wins ${value}.${reasonOf(best, values, risk)}`;
+  const wins = `${place(best.cell)} wins ${value}.${reasonOf(best, values, risk)}${LEGEND}`;
   if (!cell) return { isRight, text: wins, overlay };
-  if (isRight) return { isRight, text: `Right: ${place(cell)} wins ${percent(own.chance)}.${reasonOf(own, values, risk)}`, overlay };
+  if (isRight) return { isRight, text: `Right: ${place(cell)} wins ${percent(own.chance)}.${reasonOf(own, values, risk)}${LEGEND}`, overlay };
   const risky = risk[cell[0]][cell[1]], bare = risky === 1 ? "is a mine" : `wins less: its risk is ${percent(risky)}`;
   const gave = own ? `wins ${percent(own.chance)} and gives away ${percent(best.chance - own.chance)}` : bare;
   return { isRight, text: `No: ${place(cell)} ${gave}. ${wins}`, overlay };
