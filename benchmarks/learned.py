@@ -114,13 +114,16 @@ def second_table(base: dict[int, float], gains: Gains) -> Table:
 
 def draw(gains: Gains, file: Path) -> None:
     """Draw the gain over 4.5 by mines: the mean of the seeds, and the range that they span."""
-    figure, panels = blank(len(VERSIONS), 4.0)
-    figure.set_size_inches(12, 3.6)
-    for axes, version in zip(panels, VERSIONS, strict=True):
+    versions = [name for name in VERSIONS if {name, f"{name}-printed"} & gains.keys()]
+    figure, panels = blank(len(versions), 4.0)
+    figure.set_size_inches(3 * len(versions), 3.6)
+    for axes, version in zip(panels, versions, strict=True):
         for name, dash, words in (
             (f"{version}-printed", "--", "as printed"),
             (version, "-", "adapted"),
         ):
+            if name not in gains:
+                continue
             values = np.array([gains[name][ratio] for ratio in RATIOS])
             colour = COLOURS[version[0]] if dash == "-" else "#555555"
             axes.plot(RATIOS, values.mean(axis=1), dash, color=colour, label=words)
@@ -146,6 +149,8 @@ def draw(gains: Gains, file: Path) -> None:
 def main(games: int, each: int, seed: int, models: Path | None, out: Path | None) -> None:
     """Play, print both tables, and write them."""
     console, seeds = Console(width=200), seeds_in(models)
+    if out is not None:
+        (out / "figures").mkdir(parents=True, exist_ok=True)
     found = won_on_9x9x10(seeds, games, seed)
     console.print(first_table(found))
     base, gains = gains_by_ratio(seeds, each, seed)
