@@ -63,7 +63,7 @@ def open_tab(browser, address):
     contexts, tabs = [], []
 
     def make(**options):
-        contexts.append(browser.new_context(**options))
+        contexts.append(browser.new_context(**{"service_workers": "block"} | options))
         tabs.append(Tab(contexts[-1], address))
         return tabs[-1]
 
