@@ -67,8 +67,8 @@ def test_decisions_are_those_of_python(solver):
 @pytest.mark.slow
 @pytest.mark.parametrize("solver", LIMITED)
 def test_all_decisions_on_the_suite_are_those_of_python(solver):
-    """Every fourth one of the champion with deep rollouts."""
-    step = 4 if solver == "champion-deep" else 1
+    """Every fourth one of those that look ahead."""
+    step = 4 if solver in ("lookahead", "champion", "champion-deep") else 1
     ends = compare_decisions(solver, suite()[::step])
     assert ends.count("done") > 1800 // step
     assert ends.count("TooHard") < 40 // step
