@@ -52,8 +52,8 @@ def test_small_positions_have_the_same_chance():
     ("solver", "step"), [("lookahead", 30), ("exact", 60), ("champion", 300)], ids=str
 )
 def test_positions_of_the_suite_have_the_same_chance(solver, step):
-    views = [one.view for one in suite()[::step] if one.label.layouts]
-    views = [view for view in views if view.level.cells < 5000]  # the champion takes long on them
+    """Larger boards are compiled for anew: one of them is asked about below."""
+    views = [one.view for one in suite()[::step] if one.label.layouts and one.theme != "large"]
     assert len(agree([(view, {"rollouts": 100, "solver": solver}) for view in views])) > 5
 
 
