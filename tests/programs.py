@@ -65,16 +65,19 @@ def program_file(
     return [sys.executable, "-S", "-E", str(file)]
 
 
+KEPT = ("multiprocessing", "playwright", "chromium")  # words of the commands of what stays
+
+
 def children() -> list[psutil.Process]:
     """Return the processes that this one has started, and those that they have.
 
     The program that `decide` asked last is kept on purpose: it is ended here. What Python itself
-    keeps for clusters is left out.
+    keeps for clusters is left out, and the browser that other tests in this process have started.
     """
     conversation.hang_up(getattr(conversation._own, "command", None))
     found = psutil.Process(os.getpid()).children(recursive=True)
     alive = [one for one in found if one.status() != psutil.STATUS_ZOMBIE]
-    return [one for one in alive if "multiprocessing" not in " ".join(one.cmdline())]
+    return [one for one in alive if not any(word in " ".join(one.cmdline()) for word in KEPT)]
 
 
 def is_alive(pid: int) -> bool:

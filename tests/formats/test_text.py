@@ -61,14 +61,14 @@ def check_reading(text):
 
 
 @given(st.text(st.sampled_from(SIGNS), max_size=60))
-@settings(max_examples=2000)
+@settings(max_examples=1000)
 def test_any_text_gives_a_view_or_a_clean_error(text):
     check_reading(text)
 
 
 @pytest.mark.slow
 @given(views(most=5), st.data())
-@settings(max_examples=3000)
+@settings(max_examples=1200)
 def test_a_spoilt_position_gives_a_view_or_a_clean_error(view, data):
     text = list(str(view))
     for _ in range(data.draw(st.integers(1, 3))):

@@ -1,4 +1,3 @@
-import time
 from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations, product
@@ -27,13 +26,13 @@ from sapper import (
 from sapper.game.board import protected
 from sapper.inference.counting import Budget
 from sapper.inference.perfect import MOST_LAYOUTS, list_layouts
+from sapper.kernels.core.compile import thinking_time
 
-SLOW = Level(4, 4, 3)
 SMALL = [
     Level(width, height, mines)
     for width, height in product(range(1, 5), repeat=2)
     for mines in range(1, 7)
-    if width <= height and mines < width * height and comb(width * height, mines) <= 1000
+    if width <= height and mines < width * height and comb(width * height, mines) <= 500
 ]
 
 
@@ -47,11 +46,7 @@ def wins(view, layouts, memo):
     return play_oracle.perfect_wins(view.level, layouts, shown, memo)
 
 
-@pytest.mark.parametrize(
-    "level",
-    [pytest.param(one, marks=pytest.mark.slow) if one == SLOW else one for one in SMALL],
-    ids=str,
-)
+@pytest.mark.parametrize("level", SMALL, ids=str)
 def test_it_is_minimax_from_the_untouched_board(level):
     view = View.untouched(level)
     cells = list(oracle.places(view))
@@ -90,7 +85,7 @@ def after_opening(level, layout, cell):
 @pytest.mark.slow
 def test_it_is_minimax_late_in_beginner_games():
     checked = 0
-    for seed in range(1200):
+    for seed in range(600):
         view = random_position(BEGINNER, seed, 3 + seed % 9)
         if view.is_over or not 2 <= analyse(view).solutions <= 60:
             continue
@@ -99,7 +94,7 @@ def test_it_is_minimax_late_in_beginner_games():
         expected = wins(view, [places_of(layout) for layout in layouts], {})
         assert result.win_probability == Fraction(expected, len(layouts))
         checked += 1
-    assert checked > 200
+    assert checked > 100
 
 
 def test_a_true_fifty_fifty_is_one():
@@ -137,8 +132,7 @@ def test_a_count_of_thousands_of_digits_is_refused_in_words():
 def test_the_limit_holds_where_a_board_is_large():
     """One layout fits; the boundary has 42,000 cells, and each of them is searched."""
     view = scattered(Level(254, 254, 1), 0.3, 1)
-    analyse(view)  # compiled before the clock runs
-    begun = time.thread_time()
+    begun = thinking_time()
     with suppress(TooHard):
         assert solve_perfectly(view, timeout=0.5).win_probability == 1
-    assert time.thread_time() - begun < 2.0
+    assert thinking_time() - begun < 2.0

@@ -16,9 +16,10 @@ from sapper import (
     parse,
     system,
 )
+from sapper.inference import solutions
 from sapper.inference.solutions import METHODS
 
-MOST = 3000  # solutions that the slow oracle has to list for one position
+MOST = 1000  # solutions that the slow oracle has to list for one position
 
 
 def lines(found):
@@ -49,7 +50,7 @@ def check_against_oracle(view):
 
 
 @given(views())
-@settings(max_examples=600)
+@settings(max_examples=300)
 def test_both_methods_and_dss_agree_with_the_oracle(view):
     check_against_oracle(view)
 
@@ -68,9 +69,9 @@ def test_both_methods_and_dss_agree_with_the_oracle(view):
 def test_they_agree_on_seeded_positions_of_larger_games(level):
     checked = sum(
         check_against_oracle(random_position(Level.parse(level), seed, 1 + seed % 6))
-        for seed in range(300)
+        for seed in range(150)
     )
-    assert checked > 150
+    assert checked > 75
 
 
 @given(
@@ -197,11 +198,12 @@ def test_dsscsp_tries_values_in_random_order_and_backtracking_0_first():
 
 
 @pytest.mark.slow
-def test_solutions_are_listed_over_many_pages():
-    numbers = "\n".join(["HHHHHH", "H2HH2H", "HHHHHH", "HHHHHH", "H2HH2H", "HHHHHH"])
-    found = enumerate_solutions(parse(f"6x6x12\n{numbers}"))
-    assert len(lines(found)) == 28**4
-    assert found.risk == pytest.approx(np.full(32, 1 / 4))
+def test_solutions_are_listed_over_many_pages(monkeypatch):
+    monkeypatch.setattr(solutions, "BUFFER", 1 << 18)
+    found = enumerate_solutions(parse("9x3x8\nHHHHHHHHH\nH2HH2HH2H\nHHHHHHHHH"))
+    assert len(found.matrix) > 2 * solutions.BUFFER // 24
+    assert len(lines(found)) == 28**3
+    assert found.risk == pytest.approx(np.full(24, 1 / 4))
 
 
 def test_an_untouched_board_has_one_empty_solution():

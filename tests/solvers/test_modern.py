@@ -83,8 +83,8 @@ def test_second_move_safety_is_the_oracles(view):
     ],
 )
 def test_it_is_where_games_have_to_guess(level):
-    found = [view for seed in range(25) for view in guesses(Level.parse(level), seed)]
-    assert sum(map(check_score, found)) > 10
+    found = [view for seed in range(15) for view in guesses(Level.parse(level), seed)]
+    assert sum(map(check_score, found)) > 5
 
 
 @pytest.mark.slow
@@ -128,15 +128,15 @@ def test_on_a_small_level_it_wins_what_perfect_play_wins():
     """4x4x3 after a safe corner: all positions are endgames."""
     level = Level(4, 4, 3)
     best = solve_perfectly(View.untouched(level), "safe")
-    results = play("lookahead", level, games=40_000, seed=2, first=best.best_moves[0])
+    results = play("lookahead", level, games=15_000, seed=2, first=best.best_moves[0])
     low, high = results.interval
     assert low - 0.002 < float(best.win_probability) < high + 0.002
 
 
 @pytest.mark.slow
 def test_it_wins_more_than_the_safest_cell_does():
-    cautious = play("exact", EXPERT, games=20_000, seed=3, first="corner")
-    ahead = play("lookahead", EXPERT, games=20_000, seed=3, first="corner")
+    cautious = play("exact", EXPERT, games=8000, seed=3, first="corner")
+    ahead = play("lookahead", EXPERT, games=8000, seed=3, first="corner")
     assert ahead.wins > cautious.wins
     assert play(ALONE, BEGINNER, games=2000, seed=3).rate > 0.89
 
@@ -201,8 +201,8 @@ def test_a_guess_comes_with_the_scores_of_its_finalists():
 @pytest.mark.slow
 def test_the_champion_gains_over_looking_ahead():
     """On the same boards, adjusted by control variates."""
-    base = play("lookahead", EXPERT, games=2500, seed=12, first="corner")
-    ours = play("champion", EXPERT, games=2500, seed=12, first="corner")
+    base = play("lookahead", EXPERT, games=1200, seed=12, first="corner")
+    ours = play("champion", EXPERT, games=1200, seed=12, first="corner")
     gain = adjusted_gain(ours.won, ours.variates, base.won, base.variates)
     assert gain.high > 0.002
     assert gain.low > -0.01

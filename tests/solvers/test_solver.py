@@ -68,7 +68,7 @@ def test_recipes_are_all_different():
 
 @pytest.mark.parametrize("name", TELLING)
 @given(view=views(), seed=st.integers(0, 2**64 - 1))
-@settings(max_examples=100)
+@settings(max_examples=60)
 def test_it_names_a_covered_cell_and_gives_its_reasons(name, view, seed):
     decision = solver(name).decide(view, seed=seed)
     assert view.cells[decision.cell] < 0
@@ -81,7 +81,7 @@ def test_it_names_a_covered_cell_and_gives_its_reasons(name, view, seed):
 
 @pytest.mark.parametrize("name", FULL)
 @given(view=views(), seed=st.integers(0, 99))
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_its_p_is_that_of_the_oracle(name, view, seed):
     try:
         found = oracle.solutions(view, MOST)
@@ -116,7 +116,7 @@ def test_its_p_is_that_of_the_oracle(name, view, seed):
 @pytest.mark.parametrize("start", ["safe", "open", "none"])
 @pytest.mark.parametrize("name", NAMES)
 def test_deciding_move_by_move_plays_the_games_of_the_arena(name, start):
-    check_games(solver(name).engine, Level(8, 7, 8), 40, start)
+    check_games(solver(name).engine, Level(8, 7, 8), 20, start)
 
 
 def test_positions_without_an_answer_are_refused():

@@ -45,8 +45,8 @@ def test_a_sample_of_the_suite_has_true_labels(theme):
 
 
 @pytest.mark.slow
-def test_the_whole_suite_has_true_labels():
-    for position in SUITE:
+def test_every_other_position_of_the_suite_has_a_true_label():
+    for position in SUITE[::2]:
         check_label(position)
 
 

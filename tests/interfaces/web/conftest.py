@@ -9,8 +9,9 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser():
+    """Start it once in a worker; its event loop then runs in the main thread to the end."""
     if CHROMIUM is None:
         pytest.skip("no chromium on this machine: apt-get install chromium")
     with sync_playwright() as driver:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import sapper
 from drawn import random_position
+from sapper.interfaces.web import api, app
 from sapper.interfaces.web.app import HEADERS, MOST_BYTES
 from sapper.interfaces.web.endpoints import ENDPOINTS, FAULTS, openapi
 from sapper.interfaces.web.schema import check
@@ -173,8 +174,17 @@ def test_a_bad_request_gets_one_clear_sentence(client, name, data, sentence):
     assert sentence in refused(client, name, data)["error"]
 
 
-@pytest.mark.slow
-def test_a_position_that_is_too_hard_is_refused_while_others_are_answered(port):
+SOON = api.Limits(0.4, 0.4, 0.4)
+
+
+@pytest.fixture
+def in_short(monkeypatch):
+    """Refuse a hard position after a fraction of the time."""
+    for module in (api, app):
+        monkeypatch.setattr(module, "FULL", SOON)
+
+
+def test_a_position_that_is_too_hard_is_refused_while_others_are_answered(port, in_short):
     def hard(_):
         with Client(port) as client:
             return client.ask("analyse", {"position": HARD})
@@ -188,11 +198,10 @@ def test_a_position_that_is_too_hard_is_refused_while_others_are_answered(port):
     assert {status for status, _ in answers} == {422}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "more"), [("explain", {"cell": [0, 0]}), ("perfect", {}), ("inspect", {})]
 )
-def test_whatever_is_asked_of_a_hard_position_has_its_limit(client, name, more):
+def test_whatever_is_asked_of_a_hard_position_has_its_limit(client, in_short, name, more):
     status, reply = client.ask(name, {"position": HARD} | more)
     fault = reply["fault"] if name == "inspect" else reply
     assert status == (200 if name == "inspect" else 422)
@@ -304,7 +313,7 @@ def texts():
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.data())
 def test_whatever_is_sent_only_documented_answers_come_back(port, data):
     with Client(port) as client:

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -11,6 +12,12 @@ from sapper.interfaces.web.app import Desk
 from sapper.interfaces.web.endpoints import Endpoint
 
 HARD = "60x60x900\n" + "\n".join("H" * 60 if row % 2 else "H2" * 30 for row in range(60))
+
+
+def run(work):
+    """Run it in a thread of its own: the browser of other tests has a loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 def test_a_quick_request_does_not_wait_for_hard_ones():
@@ -35,7 +42,7 @@ def test_a_quick_request_does_not_wait_for_hard_ones():
         over.set()
         assert [one.body for one in await searches] == [b'{"found": true}'] * 40
 
-    asyncio.run(ask())
+    run(ask())
 
 
 @pytest.mark.parametrize("error", [TooHard("no time"), InconsistentView("no layout fits")])
@@ -45,7 +52,7 @@ def test_what_a_moment_does_not_settle_is_searched_with_full_limits(error):
             raise error
         return {"limits": limits == api.FULL}
 
-    found = asyncio.run(Desk()._find(Endpoint("search", search, {}, {}), {}))
+    found = run(Desk()._find(Endpoint("search", search, {}, {}), {}))
     assert found.body == b'{"limits": true}'
 
 

@@ -29,8 +29,8 @@ def test_looking_a_move_up_changes_nothing(view):
 @pytest.mark.slow
 @pytest.mark.parametrize("ahead", [False, True])
 def test_it_changes_nothing_in_large_games_either(ahead):
-    found = [view for seed in range(6) for view in guesses(EXPERT, seed, "open")]
-    assert sum(check(view, ahead) for view in found) > 10
+    found = [view for seed in range(3) for view in guesses(EXPERT, seed, "open")]
+    assert sum(check(view, ahead) for view in found) > 5
 
 
 def test_positions_come_up_again():

@@ -6,12 +6,15 @@ import pytest
 
 from sapper.kernels.core import compile as jit
 
-ANALYSE = """
-game = sapper.Game(sapper.Level.parse("8x8x8"), seed=4)
+DECIDE = """
+game = sapper.Game(sapper.Level.parse("8x8x8"), seed=4, start="open")
 game.open(1, 1)
-print(sapper.analyse(game.view).risk.round(6).tolist())
+print(sapper.solver("single-point").decide(game.view).safe)
 """
-ANALYSED = ("memory.prepare.prepare_game", "exact.analyse.analyse_positions")  # it compiles these
+DECIDED = (  # it compiles these: quick ones
+    "memory.prepare.prepare_game",
+    "deduction.single_points.prove_by_single_points",
+)
 WITHOUT_NUMBA = """
 import sys
 import sapper
@@ -53,14 +56,15 @@ from sapper.kernels.core import compile as jit
 jit.on_compile(lambda name, seconds: print(name, seconds))
 assert not jit.is_linked()
 """
-LISTS = """
+DECISIONS = """
 import sys
 import sapper
-import pytest
 for level in sys.argv[1:]:
-    game = sapper.Game(sapper.Level.parse(level), seed=4)
+    game = sapper.Game(sapper.Level.parse(level), seed=4, start="open")
     game.open(1, 1)
-    print(level, sapper.enumerate_solutions(game.view).matrix.astype(int).tolist())
+    safe = sapper.solver("single-point").decide(game.view).safe
+    assert safe
+    print(level, safe)
 """
 
 
@@ -83,9 +87,9 @@ def test_an_import_leaves_numba_and_the_disk_as_they_are(tmp_path):
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory):
-    """A cache, and what a process says that fills it: it analyses the same position twice."""
+    """A cache, and what a process says that fills it: it decides on the same position twice."""
     cache = tmp_path_factory.mktemp("cache")
-    script = UNTOUCHED + TOLD + ANALYSE + ANALYSE + "assert look() == before"
+    script = UNTOUCHED + TOLD + DECIDE + DECIDE + "assert look() == before"
     return cache, run(script, NUMBA_CACHE_DIR=cache)
 
 
@@ -98,26 +102,26 @@ def test_compiling_leaves_the_classes_of_numba_as_they_are(compiled):
 @pytest.mark.slow
 def test_a_listener_hears_of_every_entry_that_is_compiled(compiled):
     cache, first = compiled
-    heard = "".join(f"{name} None\n{name} True\n" for name in ANALYSED)
-    assert heard + run(TOLD + ANALYSE + ANALYSE, NUMBA_CACHE_DIR=cache) == first
+    heard = "".join(f"{name} None\n{name} True\n" for name in DECIDED)
+    assert heard + run(TOLD + DECIDE + DECIDE, NUMBA_CACHE_DIR=cache) == first
 
 
 @pytest.mark.slow
 def test_a_numba_that_looks_different_compiles_in_its_own_way(compiled, tmp_path):
     _, linked = compiled
-    own = run(PLAIN_NUMBA + ANALYSE, NUMBA_CACHE_DIR=tmp_path / "own").splitlines()
-    assert own == [*(f"{name} None" for name in ANALYSED), linked.splitlines()[-1]]
+    own = run(PLAIN_NUMBA + DECIDE, NUMBA_CACHE_DIR=tmp_path / "own").splitlines()
+    assert own == [*(f"{name} None" for name in DECIDED), linked.splitlines()[-1]]
     assert not (tmp_path / "own").exists()
 
 
 @pytest.mark.slow
 def test_machine_code_of_two_processes_is_kept_apart(tmp_path):
-    def listed(*levels):
-        return run(LISTS, *levels, NUMBA_CACHE_DIR=tmp_path)
+    def decided(*levels):
+        return run(DECISIONS, *levels, NUMBA_CACHE_DIR=tmp_path)
 
-    small, large = listed("8x8x8"), listed("40x30x150")  # each compiles the kernels of its size
-    assert listed("8x8x8", "40x30x150") == small + large
-    assert listed("40x30x150", "8x8x8") == large + small
+    small, large = decided("8x8x8"), decided("40x30x150")  # each compiles the kernels of its size
+    assert decided("8x8x8", "40x30x150") == small + large
+    assert decided("40x30x150", "8x8x8") == large + small
 
 
 @jit.entry

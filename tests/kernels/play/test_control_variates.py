@@ -17,10 +17,10 @@ from sapper.kernels.workspace import Workspace
 @pytest.mark.parametrize(
     ("name", "start", "games"),
     [
-        ("lookahead", "none", 100_000),
-        ("champion", "none", 6_000),
-        ("champion", "safe", 6_000),
-        ("champion", "open", 6_000),
+        ("lookahead", "none", 50_000),
+        ("champion", "none", 3_000),
+        ("champion", "safe", 3_000),
+        ("champion", "open", 3_000),
     ],
 )
 def test_every_control_variate_has_the_mean_0(name, start, games):

@@ -52,7 +52,8 @@ def test_small_positions_have_the_same_chance():
     ("solver", "step"), [("lookahead", 30), ("exact", 60), ("champion", 300)], ids=str
 )
 def test_positions_of_the_suite_have_the_same_chance(solver, step):
-    views = [one.view for one in suite()[::step] if one.label.layouts]
+    """Larger boards are compiled for anew: one of them is asked about below."""
+    views = [one.view for one in suite()[::step] if one.label.layouts and one.theme != "large"]
     assert len(agree([(view, {"rollouts": 100, "solver": solver}) for view in views])) > 5
 
 
@@ -62,8 +63,8 @@ def test_the_champion_and_large_boards_agree():
     answers = agree(
         [
             (expert, {"rollouts": 100, "solver": "champion", "seed": 2**53 - 1}),
-            (expert, {"rollouts": 150, "solver": "exact", "seed": 7}),
-            (large, {"rollouts": 100}),
+            (expert, {"rollouts": 150, "seed": 7}),
+            (large, {"rollouts": 100, "solver": "exact"}),
         ]
     )
     assert not any(one["exact"] for one in answers)

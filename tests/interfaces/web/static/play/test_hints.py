@@ -37,6 +37,7 @@ def test_a_hint_says_where_to_look_then_which_cell(open_tab):
 
 def test_helpers_agree_that_the_first_cell_is_safe(open_tab):
     tab = open_tab().visit("play#level=9x9x10&start=open&seed=1")
+    tab.says("Open any cell to begin.")
     tab.page.keyboard.press("z")
     for key, said in [
         ("g", "No: the first cell you open is safe."),

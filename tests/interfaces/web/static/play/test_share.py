@@ -41,7 +41,7 @@ def test_a_dropped_board_is_played_says_so_and_survives_reload(open_tab):
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("long.mbf", bytes(3_000_000), "long.mbf is too large for a board file: it has 3,000,000"),
+        ("long.mbf", bytes(65_537), "long.mbf is too large for a board file: it has 65,537 bytes"),
         ("cut.mbf", b"\x09\x09\x00\x0a", "A board file of 9x9x10 has 24 bytes, this one 4"),
         ("game.avf", b"1", "game.avf is no board file: its name must end in .mbf or .abf"),
     ],
