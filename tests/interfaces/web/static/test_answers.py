@@ -201,7 +201,7 @@ def test_what_cells_would_tell_is_told_alike():
 
 
 @pytest.mark.parametrize(
-    ("questions", "seed"), [(800, 3), pytest.param(8000, 2, marks=pytest.mark.slow)]
+    ("questions", "seed"), [(800, 3), pytest.param(20_000, 2, marks=pytest.mark.slow)]
 )
 def test_hostile_questions_get_a_sentence(questions, seed):
     """Positions, levels, games and files made of anything: no trap, no hang, no leak."""
