@@ -1,9 +1,10 @@
 # Each target sets up what it needs in .venv by itself.
 PYTHON ?= python3
 BIN := .venv/bin
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Modules are compiled when they are first imported: most of them never are.
+INSTALL := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
 
-.PHONY: bench paper test quick check docs wasm clean
+.PHONY: bench paper test quick check docs wasm rebuilt clean
 
 bench: .venv/installed
 	$(BIN)/sapper bench
@@ -29,6 +30,9 @@ docs: .venv/installed-docs
 wasm: .venv/installed-page
 	$(BIN)/python -m sapper.interfaces.wasm.build
 
+rebuilt: .venv/installed-page
+	$(BIN)/python -m sapper.interfaces.wasm.build --compare
+
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
@@ -53,4 +57,4 @@ clean:
 
 .venv/installed-dev: pyproject.toml | .venv/bin/python
 	$(INSTALL) --editable '.[dev]'
-	touch $@ .venv/installed .venv/installed-plot .venv/installed-docs
+	touch $@ .venv/installed .venv/installed-plot .venv/installed-docs .venv/installed-page

@@ -1,6 +1,8 @@
 import os
 import signal
+import sys
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # Tests press Ctrl-C: the programs they start would ignore it, as one does that `nohup` starts.
@@ -18,6 +20,14 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("sapper")
+
+
+@pytest.fixture(autouse=True)
+def digits():
+    """The command line lets Python write longer numbers: only while its own test runs."""
+    before = sys.get_int_max_str_digits()
+    yield
+    sys.set_int_max_str_digits(before)
 
 
 LONGEST = ("test_modes.py",), ("test_build.py", "test_training.py")

@@ -87,13 +87,3 @@ def is_alive(pid: int) -> bool:
             return False
         time.sleep(0.02)
     return True
-
-
-def read_pid(file: Path, seconds: float = 20.0) -> int:
-    """Wait until a program has written a process number."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if file.exists() and file.read_text().endswith("\n"):
-            return int(file.read_text())
-        time.sleep(0.02)
-    raise AssertionError(f"nothing was written to {file}")

@@ -11,7 +11,7 @@ import psutil
 import pytest
 
 import sapper
-from programs import is_alive, program_file, read_pid
+from programs import is_alive, program_file
 from typed import SAPPER, interrupt, invoke
 
 TIMED = {"seconds", "adjusted", "without_luck"}
@@ -78,17 +78,21 @@ def cmdline(process):
         return []
 
 
+def busy(process):
+    """Return the players that a process has started and that have begun to answer."""
+    return [one for one in process.children() if one.cpu_times().user > 0.2]
+
+
 @pytest.mark.slow
 def test_a_program_ends_with_a_bench_that_is_killed(tmp_path):
-    begin = f"open({str(tmp_path / 'pid')!r}, 'w').write(f'{{os.getpid()}}\\n')"
-    command = program_file(tmp_path, begin=begin)
+    command = program_file(tmp_path)
     args = ["bench", "--player", shlex.join(command), "--games", "100000000", "--threads", "1"]
-    process = subprocess.Popen([*SAPPER, *args], stdout=subprocess.DEVNULL)
-    own = psutil.Process(process.pid)
-    while process.poll() is None and not (own.children() and own.cpu_times().user > 1):
-        time.sleep(0.05)
-    pid = read_pid(tmp_path / "pid")
-    assert psutil.pid_exists(pid)
-    process.kill()
-    process.wait()
-    assert not is_alive(pid)
+    with subprocess.Popen([*SAPPER, *args], stdout=subprocess.DEVNULL) as process:
+        own = psutil.Process(process.pid)
+        try:
+            while process.poll() is None and not busy(own):
+                time.sleep(0.05)
+            [player] = busy(own)
+        finally:
+            process.kill()
+    assert not is_alive(player.pid)

@@ -112,5 +112,26 @@ def main(folder: Path = SHIPPED) -> None:
         print(f"{name}: {len(content):,} bytes, {len(gzip.compress(content)):,} gzipped")
 
 
+def compare() -> None:
+    """Build the engine anew, and end with an error if it is not the one that is shipped."""
+    made_with = json.loads((SHIPPED / DESCRIPTION).read_bytes())["made_with"]
+    try:
+        here = tools()
+    except SapperError as error:
+        sys.exit(str(error))
+    if here != made_with:
+        print(f"not compared: the shipped engine is made with {made_with}, here are {here}")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        build(Path(folder))
+        for name in FILES:
+            if (Path(folder) / name).read_bytes() != (SHIPPED / name).read_bytes():
+                sys.exit(f"{name} is not what these sources give: run {COMMAND}")
+    print("the shipped engine is what these sources give, byte for byte")
+
+
 if __name__ == "__main__":
-    main(*map(Path, sys.argv[1:]))
+    if sys.argv[1:] == ["--compare"]:
+        compare()
+    else:
+        main(*map(Path, sys.argv[1:]))
