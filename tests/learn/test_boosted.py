@@ -1,5 +1,8 @@
 """Boosted trees: exported as they score, grown until nothing improves."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -55,3 +58,40 @@ def test_trees_are_grown_until_held_out_games_no_longer_gain(data):
 def test_an_unknown_loss_is_refused():
     with pytest.raises(BadOption, match="loss must be logistic or squared"):
         Forest(loss="absolute")
+
+
+PRESSED = """
+import os, signal, sys
+from pathlib import Path
+from sapper.learn import boosted
+
+read, count = boosted.read_shard, 0
+
+def press(*arguments):
+    global count
+    count += 1
+    if count == moment:
+        os.kill(os.getpid(), signal.SIGINT)
+    return read(*arguments)
+
+boosted.read_shard = press
+for moment in range(1, 40, 4):
+    count = 0
+    try:
+        boosted.matrix_of(Path(sys.argv[1]), "safe", False)
+    except KeyboardInterrupt:
+        print(moment, count)
+print(boosted.matrix_of(Path(sys.argv[1]), "safe", False).num_row() > 100)
+"""
+
+
+@pytest.mark.slow
+def test_ctrl_c_while_the_library_reads_rows_ends_it_in_order(data):
+    """An exception in its callback would spoil its memory, in whatever pass over the shards."""
+    pytest.importorskip("xgboost")
+    command = [sys.executable, "-c", PRESSED, data]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    *pressed, whole = done.stdout.splitlines()
+    assert (done.returncode, done.stderr, whole) == (0, "", "True")
+    assert len(pressed) > 2
+    assert all(len(set(line.split())) == 1 for line in pressed)  # no shard is read after it

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sapper.arena.interrupts import Interrupts, late_interrupts
 from sapper.errors import BadOption, needs, shown
 from sapper.kernels.core.rows import ROW_NAMES
 from sapper.learn.rows import check_label, read_shard, shards_of
@@ -76,11 +77,12 @@ def matrix_of(directory: Path, label: str, held_out: bool, like: Any = None) -> 
     class Shards(xgboost.DataIter):  # type: ignore[name-defined, misc]
         """Feeds shard after shard, as often as the library asks."""
 
-        def __init__(self) -> None:
+        def __init__(self, interrupts: Interrupts) -> None:
             super().__init__()
-            self.shard = 0
+            self.shard, self.interrupts = 0, interrupts
 
         def next(self, take: Callable[..., None]) -> bool:
+            self.interrupts.check()
             if self.shard == len(files):
                 return False
             examples = read_shard(files[self.shard], label, held_out)
@@ -91,7 +93,8 @@ def matrix_of(directory: Path, label: str, held_out: bool, like: Any = None) -> 
         def reset(self) -> None:
             self.shard = 0
 
-    return xgboost.QuantileDMatrix(Shards(), max_bin=BINS, ref=like)
+    with late_interrupts() as interrupts:
+        return xgboost.QuantileDMatrix(Shards(interrupts), max_bin=BINS, ref=like)
 
 
 def forest_to_npz(booster: Any, inputs: Inputs) -> bytes:
