@@ -67,6 +67,16 @@ def test_arrow_keys_go_from_move_to_move(open_tab, played):
     expect(tab.page.locator("#position")).to_have_value(str(steps[-1].view))
 
 
+def test_an_arrow_pauses_a_replay(open_tab, played):
+    _, actions = played
+    tab = open_tab().visit(f"review#{BEGINNER}&moves={moves(actions, 150)}")
+    replay = tab.page.locator("#replay")
+    replay.click()
+    expect(replay).to_have_text("Pause")
+    tab.page.keyboard.press("ArrowRight")
+    expect(replay).to_have_text("Replay")
+
+
 def test_a_replay_plays_to_the_end_and_can_be_paused(open_tab):
     actions = [sapper.Action("open", 4, 4), sapper.Action("flag", 0, 0)]
     tab = open_tab().visit(f"review#{BEGINNER}&moves={moves(actions, 10)}")

@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 
 import sapper
 
+GAME = {"id": "a", "level": "9x9x10", "start": "open", "won": True, "date": "2026", "seconds": -5}
+IMPOSSIBLE = json.dumps({"sapper": "records", "version": 1, "games": [GAME]})
 DROP = """([name, bytes]) => {
   const files = new DataTransfer();
   files.items.add(new File([new Uint8Array(bytes)], name));
@@ -112,6 +114,7 @@ def test_finished_games_are_counted_exported_and_imported(open_tab, tmp_path):
         ((tmp_path / "games.json").read_text(), "0 new games imported."),
         ("{}", "This file is no list of games that Sapper wrote."),
         ("no", "This file is no list of games: it is not JSON."),
+        (IMPOSSIBLE, "Game 1 of this file is incomplete: nothing was imported."),
     ):
         (tmp_path / "in.json").write_text(content)
         chosen.set_input_files(tmp_path / "in.json")
@@ -119,6 +122,11 @@ def test_finished_games_are_counted_exported_and_imported(open_tab, tmp_path):
     shown = other.page.get_by_role("combobox", name="Which games")
     expect(shown).to_have_value("9x9x10 open")
     expect(other.page.locator("#statistics")).to_contain_text("Games1, 1 won (100%)")
+    forget = other.page.locator("#your-games .quiet")
+    forget.click()
+    expect(forget).to_have_text("Press again to forget them all")
+    forget.click()
+    expect(other.page.locator("#statistics")).to_contain_text("Games0, 0 won")
 
 
 def test_games_with_help_hold_no_best_time(open_tab):

@@ -27,6 +27,11 @@ export function changeRecord(id, change) {
   write(records().map((one) => (one.id === id ? { ...one, ...change } : one)));
 }
 
+/** Forget every finished game. */
+export function forgetRecords() {
+  write([]);
+}
+
 /** Write all records as the text of a file. */
 export function exported() {
   return JSON.stringify({ sapper: "records", version: VERSION, games: records() }, null, 1);
@@ -34,7 +39,7 @@ export function exported() {
 
 function isRecord(one) {
   return typeof one?.id === "string" && /^\d+x\d+x\d+$/.test(one.level) && typeof one.start === "string" && typeof one.won === "boolean"
-    && typeof one.date === "string" && NUMBERS.every((name) => one[name] === undefined || Number.isFinite(one[name]));
+    && typeof one.date === "string" && NUMBERS.every((name) => one[name] === undefined || (Number.isFinite(one[name]) && one[name] >= 0));
 }
 
 /** Add the records of a file to those that are here; returns how many are new. */

@@ -1,7 +1,7 @@
 // The panel of the player's own games: numbers by level and start rule, best times, a file of them.
 
-import { button, download, make, percent, showFacts, toggle } from "../dom.js";
-import { exported, importRecords, records } from "./records.js";
+import { button, download, make, percent, showFacts, surely, toggle } from "../dom.js";
+import { exported, forgetRecords, importRecords, records } from "./records.js";
 import { groupOf, nameOf, statistics } from "./sums.js";
 
 const seconds = (value) => (value === null ? "none yet" : `${value.toFixed(2)} s`);
@@ -29,9 +29,13 @@ export class Statistics {
   constructor() {
     const file = make("input", { type: "file", accept: ".json", hidden: true, onchange: () => this.#import(file) });
     const save = button("Export", () => download("sapper-games.json", exported()), { id: "export" });
+    const forget = surely("Forget my games", "Press again to forget them all", () => {
+      forgetRecords();
+      this.#fill();
+    });
     this.parts = [
       this.#group, this.#list, this.#aided.element,
-      make("div", { class: "bar" }, save, button("Import", () => file.click()), file),
+      make("div", { class: "bar" }, save, button("Import", () => file.click()), file, forget),
       this.#say, make("p", { class: "note" }, "Kept in this browser only. Replayed boards and board files are not counted."),
     ];
     addEventListener("storage", () => this.#fill());

@@ -77,6 +77,7 @@ export class ReviewPanel {
   /** Go on by some moves; past the last one is the end of the game. */
   go(by) {
     const { length } = this.found.steps, from = this.at ?? length;
+    if (this.isRunning) this.replay(); // a key or a step pauses it
     return this.look(Math.max(0, Math.min(length, from + by)));
   }
 
