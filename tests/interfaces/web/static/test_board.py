@@ -127,13 +127,3 @@ def test_a_stroke_of_the_mouse_skips_no_cell(open_tab):
     tab.cell(1, 8).hover()
     tab.page.mouse.up()
     expect(tab.page.locator("#position")).to_have_value(re.compile("FFFFFFFFF"))
-
-
-def test_a_screen_reader_hears_the_risk_once(open_tab):
-    tab = open_tab().visit("play#level=16x16x40&start=open&seed=7&first=4,4")
-    expect(tab.cell(4, 4)).to_have_class(re.compile("open"))
-    tab.page.keyboard.press("r")
-    expect(tab.page.locator(".cell.risky").first).to_be_visible()
-    spoken = [label for label in tab.labels() if "risk" in label]
-    assert all(re.fullmatch(r"[A-P]\d+, covered, risk [\d.]+%", label) for label in spoken)
-    assert any("." in label for label in spoken)

@@ -86,7 +86,7 @@ export function wordsOf(look, at, share, heat, value) {
   let words = `${place(at)}, ${SPOKEN[sign]}`, exactly = "";
   if (certain && hidden) exactly = certain === SAFE ? ", certainly safe" : ", certainly a mine";
   else if (hidden && share !== undefined && share !== null) exactly = `, ${HEATS[heat]} ${percent(share)}`;
-  const isSpoken = !hidden || (certain && sign === COVERED) || exactly.includes(text) || (exactly && value === undefined);
+  const isSpoken = !hidden || (certain && sign === COVERED) || exactly.includes(text);
   words += isSpoken ? exactly : `, ${text}${exactly}`;
   if (marks) NAMES.forEach((name, k) => { if (marks & (1 << k)) words += `, ${MARKS[name]}`; });
   return words;
