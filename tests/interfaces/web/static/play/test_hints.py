@@ -176,3 +176,14 @@ def test_asking_why_of_an_open_cell_is_no_move(open_tab):
             game.open(int(row), int(col))
             expect(tab.cell(row, col)).to_have_class(re.compile("open"))
     expect(tab.page.locator("#metrics")).to_contain_text("0 chords")
+
+
+def test_what_was_said_stays_when_a_helper_is_switched_on(open_tab):
+    tab = open_tab().visit("play#level=9x9x10&start=open&seed=7")
+    tab.cell(4, 4).click()
+    expect(tab.cell(4, 4)).to_have_class(re.compile("open"))
+    tab.page.keyboard.press("e")
+    tab.says("There is no flag yet.")
+    tab.page.keyboard.press("r")
+    expect(tab.page.locator(".cell.risky").first).to_be_visible()
+    tab.says("There is no flag yet.")
