@@ -57,4 +57,4 @@ clean:
 
 .venv/installed-dev: pyproject.toml | .venv/bin/python
 	$(INSTALL) --editable '.[dev]'
-	touch $@ .venv/installed .venv/installed-plot .venv/installed-docs .venv/installed-page
+	touch $@ .venv/installed .venv/installed-plot .venv/installed-docs
