@@ -30,18 +30,21 @@ def digits():
     sys.set_int_max_str_digits(before)
 
 
-LONGEST = ("test_modes.py",), ("test_build.py", "test_training.py")
+FIRST = ("tests/test_modes.py",), ("web/static/test_", "web/static/play/", "test_training.py")
 
 
 def pytest_collection_modifyitems(items):
     """Begin with the tests that take longest: at the end, one processor would idle.
 
     xdist deals the first half of the tests to one worker, the second half to another. The first
-    one begins with what compiles most kernels, for the tests beside it as well. The second one
-    begins with what needs none of them.
+    one begins with what compiles most kernels, once for all tests. Meanwhile the second one drives
+    the browser, and then trains.
     """
-    long = [item for item in items if item.get_closest_marker("slow")]
-    one, other = ([i for name in names for i in long if i.path.name == name] for names in LONGEST)
-    rest = [item for item in items if item not in one + other]
-    half = max(0, len(items) // 2 - len(one))
-    items[:] = one + rest[:half] + other + rest[half:]
+    compiling, browsing = (
+        [item for part in parts for item in items if part in item.path.as_posix()]
+        for parts in FIRST
+    )
+    first = {id(item) for item in compiling + browsing}
+    rest = [item for item in items if id(item) not in first]
+    half = max(0, len(items) // 2 - len(compiling))
+    items[:] = compiling + rest[:half] + browsing + rest[half:]

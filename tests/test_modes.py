@@ -1,5 +1,7 @@
 """The same kernels with array bounds checked, and as plain Python."""
 
+import contextlib
+import io
 import os
 import subprocess
 import sys
@@ -71,11 +73,18 @@ REMARKS = (
 )
 
 
-def run(script, mode=None):
+def run_here(script):
+    """Run it in this process: the kernels that it compiles need not be typed for other tests."""
+    with contextlib.redirect_stdout(io.StringIO()) as said:
+        exec(script, {"__name__": "script"})
+    return said.getvalue()
+
+
+def run(script, mode):
     ignored = [word for remark in REMARKS for word in ("-W", f"ignore:{remark}")]
     done = subprocess.run(
         [sys.executable, "-W", "error", *ignored, "-c", script],
-        env=os.environ | UNUSUAL.get(mode, {}),
+        env=os.environ | UNUSUAL[mode],
         capture_output=True,
         text=True,
         check=False,
@@ -112,6 +121,6 @@ PLAIN = [
 def test_every_mode_plays_the_same_games(mode, cases, simulations, levels):
     """All cases in one process: what several entries call is compiled once for all of them."""
     script = SCRIPT.format(cases=cases, simulations=simulations, levels=levels)
-    usual = run(script)  # first: what it compiles is kept for other tests
+    usual = run_here(script)
     assert "wins=124" in usual  # of the optimal search
     assert run(script, mode) == usual
