@@ -12,6 +12,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # As many workers as processors: further threads would wait for each other, ten times as long.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
+# Numba colours the errors that it meets, and drops, while it looks for the type of a call.
+os.environ.setdefault("NUMBA_COLOR_SCHEME", "no_color")
+
 # The first example may have to wait for the compiler; no result depends on the machine's speed.
 settings.register_profile(
     "sapper",

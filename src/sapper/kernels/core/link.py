@@ -274,13 +274,20 @@ class EntryCompiler(KernelCompiler):
     needless = _NEEDLESS - {"InlineInlinables"}
 
     def _compile_bytecode(self) -> Any:
-        """Compile, and forget what was remembered: another package may add functions."""
+        """Compile, and forget what was remembered: another package may add functions.
+
+        Compiling makes millions of objects and leaves little garbage. The collector waits, and then
+        takes them for old ones, or it would look at each of them at once.
+        """
         collects = gc.isenabled()
-        gc.disable()  # compiling leaves little garbage
+        gc.disable()
         try:
             return super()._compile_bytecode()
         finally:
             if collects:
+                if not gc.get_freeze_count():
+                    gc.freeze()
+                    gc.unfreeze()
                 gc.enable()
             _signatures.clear()
             _sizes.clear()
