@@ -1,12 +1,8 @@
 """The same kernels with array bounds checked, and as plain Python."""
 
-import contextlib
-import io
-import os
-import subprocess
-import sys
-
 import pytest
+
+from modes import run, run_here
 
 SCRIPT = """
 import sapper
@@ -60,37 +56,6 @@ for rules in (("random", "random"), ("hcsp", "hcsp")):
 
 print(BoardSearch(1 << 10).solve(sapper.Level(4, 3, 3)))
 """
-
-
-UNUSUAL = {
-    # Checks need no fast code, and unoptimised code compiles in two thirds of the time.
-    "checked": {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0"},
-    "plain": {"NUMBA_DISABLE_JIT": "1"},
-}
-REMARKS = (
-    "overflow encountered",  # plain numpy's: the generator wraps around 64 bits on purpose
-    "Cannot cache compiled function",  # numba's of unoptimised code
-)
-
-
-def run_here(script):
-    """Run it in this process: the kernels that it compiles need not be typed for other tests."""
-    with contextlib.redirect_stdout(io.StringIO()) as said:
-        exec(script, {"__name__": "script"})
-    return said.getvalue()
-
-
-def run(script, mode):
-    ignored = [word for remark in REMARKS for word in ("-W", f"ignore:{remark}")]
-    done = subprocess.run(
-        [sys.executable, "-W", "error", *ignored, "-c", script],
-        env=os.environ | UNUSUAL[mode],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 # Boards beyond 30x30 have records of another size: the same source is compiled once more.

@@ -1,9 +1,5 @@
 """The compiled step against the game in plain Python, and in other modes of the compiler."""
 
-import os
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -11,6 +7,7 @@ from hypothesis import strategies as st
 
 import oracle
 from drawn import tasks
+from modes import run, run_here
 from sapper import Game, Level
 from sapper.engines.engine import START_CODES
 from sapper.kernels.core.types import records
@@ -104,20 +101,8 @@ for level, steps in (("5x4x4", 12), ("1x1x0", 3), {large}):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("switch", "large"),
-    [("NUMBA_BOUNDSCHECK", '("40x30x60", 20)'), ("NUMBA_DISABLE_JIT", '("9x9x10", 10)')],
+    ("mode", "large"), [("checked", '("40x30x60", 20)'), ("plain", '("9x9x10", 10)')]
 )
-def test_every_mode_takes_the_same_steps(switch, large):
+def test_every_mode_takes_the_same_steps(mode, large):
     script = SCRIPT.format(large=large)
-
-    def run(**environment):
-        return subprocess.run(
-            # The generator wraps around 64 bits on purpose; plain numpy remarks on it.
-            [sys.executable, "-W", "error", "-W", "ignore:overflow encountered", "-c", script],
-            env=os.environ | environment,
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-
-    assert run(**{switch: "1"}) == run()
+    assert run(script, mode) == run_here(script)

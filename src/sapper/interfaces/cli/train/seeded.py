@@ -103,5 +103,7 @@ def train_all(
             draw_training(job.of(one), trained, plots)
         say(job.of(one), directory, card)
     card = ship(job, wanted, out)
-    each = f"{card['mean']}% on average, standard deviation {card['spread']}"
+    each = f"{card['mean']}% on average"
+    if card["spread"] is not None:  # of one seed there is none
+        each += f", standard deviation {card['spread']}"
     click.echo(f"{out / job.name}.npz is seed {card['seed']} of {seeds}, {each}")
