@@ -1,0 +1,49 @@
+"""Ctrl-C before the command line has begun."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PRESS = """
+import os, signal, sys
+class Press:
+    def find_spec(self, name, *_):
+        if name == "numpy":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Press())
+"""
+SCRIPT = "import sapper, signal; print(signal.getsignal(signal.SIGINT).__name__)"
+
+
+@pytest.fixture
+def pressed(tmp_path):
+    """Return an environment in which Ctrl-C is pressed while Python imports NumPy."""
+    (tmp_path / "sitecustomize.py").write_text(PRESS)
+    return os.environ | {"PYTHONPATH": str(tmp_path)}
+
+
+def run(command, **options):
+    return subprocess.run(command, capture_output=True, text=True, check=False, **options)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [[sys.executable, "-m", "sapper"], [str(Path(sys.executable).with_name("sapper"))]],
+    ids=["module", "program"],
+)
+def test_ctrl_c_while_python_imports_is_one_sentence(command, pressed):
+    done = run([*command, "--version"], env=pressed)
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == "sapper: interrupted\n"
+
+
+def test_other_programs_keep_their_own_ctrl_c(pressed):
+    assert run([sys.executable, "-c", SCRIPT]).stdout == "default_int_handler\n"
+    assert "KeyboardInterrupt" in run([sys.executable, "-c", SCRIPT], env=pressed).stderr
+    ignored = run([sys.executable, "-m", "sapper", "--version"], env=pressed,
+                  preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))  # fmt: skip
+    assert ignored.returncode == 0
