@@ -16,6 +16,16 @@ class Press:
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Press())
 """
+COLLECT = """
+import gc, os, signal, sys
+def collect(*_):
+    if "sapper.interfaces.cli.main" not in sys.modules:
+        return
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        gc.callbacks.remove(collect)
+        os.kill(os.getpid(), signal.SIGINT)
+gc.callbacks.append(collect)
+"""
 SCRIPT = "import sapper, signal; print(signal.getsignal(signal.SIGINT).__name__)"
 
 
@@ -47,3 +57,11 @@ def test_other_programs_keep_their_own_ctrl_c(pressed):
     ignored = run([sys.executable, "-m", "sapper", "--version"], env=pressed,
                   preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))  # fmt: skip
     assert ignored.returncode == 0
+
+
+def test_ctrl_c_in_a_callback_is_not_lost(tmp_path):
+    (tmp_path / "sitecustomize.py").write_text(COLLECT)  # JAX has such a callback as well
+    command = [sys.executable, "-m", "sapper", "bench", "4.5", "--games", "500000"]
+    done = run(command, env=os.environ | {"PYTHONPATH": str(tmp_path)})
+    assert done.returncode == 130
+    assert "ignored" not in done.stderr

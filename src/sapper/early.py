@@ -1,6 +1,6 @@
-"""Ctrl-C while Python imports the command line: one sentence as well, and no traceback.
+"""Ctrl-C in the command line: it ends in one sentence while Python imports, and is never lost.
 
-Nothing has begun by then. Other programs that import the package keep their own Ctrl-C.
+Other programs that import the package keep their own Ctrl-C.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ import os
 import signal
 import sys
 from typing import Any
+
+AGAIN = 0.05  # seconds
 
 
 def is_command_line() -> bool:
@@ -19,16 +21,30 @@ def is_command_line() -> bool:
 
 
 def end(*_: Any) -> None:
-    """End at once: an exception may be lost while packages are imported."""
+    """End at once: nothing has begun, and an exception may be lost while packages are imported."""
     os.write(2, b"sapper: interrupted\n")
     os._exit(130)
+
+
+def press_again(lost: Any) -> None:
+    """Press Ctrl-C once more if Python ignored it, as it does in a callback of the collector."""
+    if issubclass(lost.exc_type, KeyboardInterrupt):
+        signal.setitimer(signal.ITIMER_REAL, AGAIN)
+    else:
+        sys.__unraisablehook__(lost)
 
 
 def begin() -> None:
     """Let Ctrl-C be KeyboardInterrupt from now on."""
     if signal.getsignal(signal.SIGINT) is end:
+        sys.unraisablehook = press_again
+        signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-if is_command_line() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+if (
+    hasattr(signal, "SIGALRM")
+    and is_command_line()
+    and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+):
     signal.signal(signal.SIGINT, end)
