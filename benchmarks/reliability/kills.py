@@ -165,6 +165,8 @@ def wrong_with(process: subprocess.Popen[str], how: int, said: str, took: float)
         return f"says more than a sentence: {said[-300:]!r}"
     if process.returncode == 0:  # it was about to end, or it has not heard
         return "done" if took < SOON else f"goes on to its end, for {took:.1f} s"
+    if how == signal.SIGINT and process.returncode == -how and "Traceback" not in said:
+        return "is ended by Python itself, while it ends"
     right = 130 if how == signal.SIGINT else -how
     return "" if process.returncode == right else f"exit code {process.returncode}: {said[-300:]!r}"
 
