@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 import sapper
-from sapper import early
+from sapper import interrupts
 from sapper.errors import SapperError
 from sapper.interfaces.cli.analyse import analyse
 from sapper.interfaces.cli.bench import bench
@@ -42,7 +42,7 @@ class Commands(click.Group):
         """Run a command; say what is wrong in one sentence."""
         sys.set_int_max_str_digits(LONGEST_COUNT)
         try:
-            early.begin()
+            interrupts.begin()
             sys.exit(super().main(*args, **options | {"standalone_mode": False}))
         except click.exceptions.NoArgsIsHelpError as error:
             click.echo(error.format_message())

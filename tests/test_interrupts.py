@@ -1,12 +1,16 @@
-"""Ctrl-C before the command line has begun."""
+"""Ctrl-C before the command line has begun, where it would be lost, and in libraries."""
 
 import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+
+from sapper.errors import needs
+from sapper.interrupts import Interrupted, late_interrupts
 
 PRESS = """
 import os, signal, sys
@@ -65,3 +69,59 @@ def test_ctrl_c_in_a_callback_is_not_lost(tmp_path):
     done = run(command, env=os.environ | {"PYTHONPATH": str(tmp_path)})
     assert done.returncode == 130
     assert "ignored" not in done.stderr
+
+
+def press():
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+def work(done):
+    """Work while Ctrl-C is pressed, and note how far it came."""
+    with late_interrupts() as interrupts:
+        interrupts.check()
+        press()
+        done.append("the rest")
+        with pytest.raises(Interrupted):
+            interrupts.check()
+
+
+def fail(interrupted):
+    with late_interrupts():
+        if interrupted:
+            press()
+        raise ValueError("no rows")
+
+
+def test_ctrl_c_is_raised_at_the_end_of_the_block():
+    done = []
+    with pytest.raises(KeyboardInterrupt):
+        work(done)
+    assert done == ["the rest"]
+    with pytest.raises(KeyboardInterrupt):  # at once again
+        press()
+
+
+def test_what_a_library_says_of_an_interrupted_call_is_not_news():
+    with pytest.raises(KeyboardInterrupt):
+        fail(True)
+    with pytest.raises(ValueError, match="no rows"):
+        fail(False)
+
+
+def test_threads_hear_of_no_signals():
+    def check():
+        with late_interrupts() as interrupts:
+            interrupts.check()
+            return "done"
+
+    with ThreadPoolExecutor() as pool:
+        assert pool.submit(check).result() == "done"
+
+
+def test_ctrl_c_waits_for_an_import(tmp_path, monkeypatch):
+    pressing = "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\nwhole = True\n"
+    (tmp_path / "pressing.py").write_text(pressing)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        needs("pressing", "train")
+    assert sys.modules.pop("pressing").whole  # half a library may crash
