@@ -125,3 +125,13 @@ def test_ctrl_c_waits_for_an_import(tmp_path, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         needs("pressing", "train")
     assert sys.modules.pop("pressing").whole  # half a library may crash
+
+
+def test_what_is_ignored_stays_ignored():
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as a shell starts what works behind
+    try:
+        with late_interrupts() as interrupts:
+            press()
+            interrupts.check()
+    finally:
+        signal.signal(signal.SIGINT, before)

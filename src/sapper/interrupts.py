@@ -37,7 +37,8 @@ class Interrupts:
 def late_interrupts() -> Iterator[Interrupts]:
     """Put KeyboardInterrupt off to the end of the block; its callbacks `check`."""
     found = Interrupts()
-    if threading.current_thread() is not threading.main_thread():  # others hear of no signals
+    is_main = threading.current_thread() is threading.main_thread()  # others hear of no signals
+    if not is_main or signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, None):
         yield found
         return
 
