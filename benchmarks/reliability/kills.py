@@ -43,10 +43,11 @@ COMMANDS = {
     "bench": "bench 4.5 exact hcsp --games 40000 --store won.sqlite --json won.json",
     "dataset": "dataset data --sides 5-9 --games 30 --levels-per-shard 5",
     "reproduce": "reproduce table",
+    "reproduce-small": "small reproduce table",
     "5.0": f"train 5.0 --data data {TRAIN}",
     "5.0-printed": f"train 5.0-printed --data data --trees 60 {TRAIN}",
     "5.5": f"train 5.5 {EPISODES}",
-    "5.5-printed": f"train 5.5-printed {EPISODES}",
+    "5.5-printed": f"train 5.5-printed {EPISODES.replace('--seeds 2', '--seeds 1')}",
     "alpha": "train alpha --sides 5-6 --games 20 --out models",
     "alpha-printed": "train alpha-printed --sides 5-6 --games 20 --out models",
     "6.5": f"train 6.5 {Q}",
@@ -118,11 +119,18 @@ def results_in(place: Path) -> dict[str, str]:
     return found
 
 
+def words_of(arguments: tuple[str, ...]) -> list[str]:
+    """Return the words of a command; `small` stands for the program with fewer games."""
+    if arguments[0] == "small":
+        return [SAPPER[0], str(Path(__file__).with_name("smaller.py")), *arguments[1:]]
+    return [*SAPPER, *arguments]
+
+
 def run(arguments: tuple[str, ...], place: Path) -> float:
     """Run a command to its end; returns the seconds that it took."""
     begun = time.monotonic()
     done = subprocess.run(
-        [*SAPPER, *arguments], cwd=place, capture_output=True, text=True, check=False
+        words_of(arguments), cwd=place, capture_output=True, text=True, check=False
     )
     if done.returncode:
         raise RuntimeError(f"{arguments} in {place}: {done.stderr[-400:]}")
@@ -138,7 +146,7 @@ def fresh(job: str, kept: Path) -> Path:
 
 def end_once(job: str, place: Path, how: int, after: float, patience: float) -> tuple[str, float]:
     """Start a job and end it after some seconds; returns what is wrong, and how long it took."""
-    process = start([*SAPPER, *JOBS[job]], place)
+    process = start(words_of(JOBS[job]), place)
     try:
         process.communicate(timeout=after)
         return "done", 0.0
