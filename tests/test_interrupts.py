@@ -30,6 +30,13 @@ def collect(*_):
         os.kill(os.getpid(), signal.SIGINT)
 gc.callbacks.append(collect)
 """
+LATE = """
+import atexit, sys, time, types
+def collect():
+    sys.unraisablehook(types.SimpleNamespace(exc_type=KeyboardInterrupt))
+    time.sleep(0.3)
+atexit.register(collect)
+"""
 SCRIPT = "import sapper, signal; print(signal.getsignal(signal.SIGINT).__name__)"
 
 
@@ -69,6 +76,13 @@ def test_ctrl_c_in_a_callback_is_not_lost(tmp_path):
     done = run(command, env=os.environ | {"PYTHONPATH": str(tmp_path)})
     assert done.returncode == 130
     assert "ignored" not in done.stderr
+
+
+def test_ctrl_c_that_is_lost_while_python_ends_stays_lost(tmp_path):
+    (tmp_path / "sitecustomize.py").write_text(LATE)
+    command = [sys.executable, "-m", "sapper", "--version"]
+    done = run(command, env=os.environ | {"PYTHONPATH": str(tmp_path)})
+    assert (done.returncode, done.stderr) == (0, "")  # no alarm ends it
 
 
 def press():

@@ -86,6 +86,12 @@ def begin() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def finish() -> None:
+    """Press Ctrl-C no more: the command is over, and without its handler an alarm would kill."""
+    if sys.unraisablehook is press_again:
+        signal.signal(signal.SIGALRM, signal.SIG_IGN)
+
+
 if (
     hasattr(signal, "SIGALRM")
     and is_command_line()

@@ -59,6 +59,8 @@ class Commands(click.Group):
                 click.echo(f"sapper: cannot write: {error}", err=True)
             sys.stdout = open(os.devnull, "w")  # noqa: SIM115  # the last flush goes nowhere
             sys.exit(1)
+        finally:
+            interrupts.finish()
 
 
 def tell_compiling() -> Listener:
