@@ -16,11 +16,22 @@ from kills import BEFORE, JOBS, results_in, run
 from trials import SAPPER, Tally, is_one_sentence
 
 ROOM = 400 << 20  # bytes: enough for every job
+PAGE = 4096  # bytes: a tmpfs gives whole pages
 
 
 def size_of(place: Path) -> int:
-    """Return the bytes of all files."""
-    return sum(one.stat().st_size for one in place.rglob("*") if one.is_file())
+    """Return the bytes of all files, in whole pages."""
+    sizes = [one.stat().st_size for one in place.rglob("*") if one.is_file()]
+    return sum(-(-size // PAGE) * PAGE for size in sizes)
+
+
+def command_of(job: str) -> tuple[str, ...]:
+    """Return the command of a job; a training has one seed, for all seeds write alike."""
+    command = JOBS[job]
+    if "--seeds" in command:
+        place = command.index("--seeds") + 1
+        command = (*command[:place], "1", *command[place + 1 :])
+    return command
 
 
 def try_job(job: str, moments: int, rng: random.Random) -> None:
@@ -30,17 +41,18 @@ def try_job(job: str, moments: int, rng: random.Random) -> None:
         run(before, kept)
     whole = Path(tempfile.mkdtemp(prefix="reliable-"))
     shutil.copytree(kept, whole, dirs_exist_ok=True)
-    run(JOBS[job], whole)
+    run(command_of(job), whole)
     expected, least, most = results_in(whole), size_of(kept), size_of(whole)
     tally = Tally(f"{job}, a disk of {least >> 10} to {most >> 10} KB")
     for _ in range(moments):
         place = Path(tempfile.mkdtemp(prefix="full-"))
-        size = least + 8192 + int(rng.random() * (most - least))
+        size = least + PAGE * (1 + rng.randrange((most - least) // PAGE))
         subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", place], check=True)
         try:
+            (place / ".ballast").write_bytes(bytes(PAGE))  # no tmpfs is smaller than a page
             shutil.copytree(kept, place, dirs_exist_ok=True)
             done = subprocess.run(
-                [*SAPPER, *JOBS[job]], cwd=place, capture_output=True, text=True, check=False
+                [*SAPPER, *command_of(job)], cwd=place, capture_output=True, text=True, check=False
             )
             if done.returncode == 0:
                 tally.note("it fitted")
@@ -50,7 +62,7 @@ def try_job(job: str, moments: int, rng: random.Random) -> None:
                 tally.note("! more than a sentence", repr(done.stderr[-300:]))
             subprocess.run(["mount", "-o", f"remount,size={ROOM}", place], check=True)
             try:
-                run(JOBS[job], place)
+                run(command_of(job), place)
                 same = results_in(place) == expected
                 tally.note("  then the same results" if same else "! other results")
             except (RuntimeError, ValueError) as error:

@@ -51,6 +51,17 @@ def archive(files: dict[str, bytes]) -> bytes:
     return out.getvalue()
 
 
+def links(names: list[str], target: str) -> bytes:
+    """Return a zip archive whose members are links."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as zipped:
+        for name in names:
+            link = zipfile.ZipInfo(name)
+            link.create_system, link.external_attr = 3, 0o120777 << 16
+            zipped.writestr(link, target)
+    return out.getvalue()
+
+
 def npy(header: str) -> bytes:
     """Return an array file with a header of our own and no data."""
     text = header.encode().ljust(118) + b"\n"
@@ -64,17 +75,17 @@ def contents(place: Path) -> dict[str, bytes]:
     np.save(objects, np.array([Bomb(place / "exploded")], object), allow_pickle=True)
     huge = "{'descr': '<f8', 'fortran_order': False, 'shape': (%s,), }"
     whole, won = (MODELS / "6.5.npz").read_bytes(), {}
+    ours = zipfile.ZipFile(MODELS / "6.5.npz").namelist()
     for cut in (0, 1, 100, len(whole) // 2, len(whole) - 1):
         won[f"cut at {cut}"] = whole[:cut]
     return won | {
         "a pickle": bomb,
         "a pickle in an archive": archive({"layers.npy": objects.getvalue()}),
-        "pickles under our names": archive(
-            {name: objects.getvalue() for name in zipfile.ZipFile(MODELS / "6.5.npz").namelist()}
-        ),
-        "an array of 8 TB": archive(
-            {name: npy(huge % 10**12) for name in zipfile.ZipFile(MODELS / "6.5.npz").namelist()}
-        ),
+        "pickles under our names": archive({name: objects.getvalue() for name in ours}),
+        "an array of 8 TB": archive({name: npy(huge % 10**12) for name in ours}),
+        "links in an archive": links(ours, "/dev/zero"),
+        "50,000 members": archive({f"{k}.npy": b"" for k in range(50_000)}),
+        "members that climb": archive({f"../../{name}": npy(huge % 1) for name in ours}),
         "a bomb of zeros": archive({"weights.npy": bytes(300 << 20)}),
         "deep JSON": b"[" * 500_000,
         "deep JSON in an object": b'{"a":' * 200_000,

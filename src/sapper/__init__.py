@@ -1,5 +1,6 @@
 """Sapper: a Minesweeper laboratory that plays, solves, explains and measures."""
 
+from sapper import interrupts  # noqa: F401  # Ctrl-C while the command line imports the rest
 from sapper.arena.arena import Results, play
 from sapper.arena.noguess import NoGuess, no_guess_board
 from sapper.arena.review import Review, review

@@ -7,6 +7,8 @@ from importlib.util import find_spec
 from operator import index
 from typing import Any
 
+from sapper.interrupts import late_interrupts
+
 
 class SapperError(Exception):
     """The root of all errors that sapper raises on purpose."""
@@ -94,4 +96,5 @@ def ask_for(package: str, extra: str) -> None:
 def needs(module: str, extra: str) -> Any:
     """Import a module of an optional package, or say how to install it."""
     ask_for(module.split(".")[0], extra)
-    return import_module(module)
+    with late_interrupts():  # a library that is half loaded may crash
+        return import_module(module)

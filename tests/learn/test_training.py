@@ -2,6 +2,7 @@
 
 import json
 import os
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,8 +10,8 @@ import pytest
 from commands import sapper, sapper_in_turn
 from sapper import BadOption, solver
 from sapper.learn.classifier import Classifier
-from sapper.learn.episodes import resume
-from sapper.learn.training import auc, log_loss
+from sapper.learn.episodes import keep, resume
+from sapper.learn.training import auc, log_loss, train_single_pass
 from sapper.models.model import Model
 
 ONE = ["--seeds", 1]
@@ -25,6 +26,33 @@ def test_the_measures_are_those_of_their_definitions():
     assert auc(predicted, actual) == pytest.approx(expected)
     sure = np.array([0.9, 0.2])
     assert log_loss(sure, np.array([1, 0])) == pytest.approx(-np.log([0.9, 0.8]).mean())
+
+
+class HalfWritten:
+    """Plan and network of a training that is ended while the network is written."""
+
+    def simulate(self, threads):
+        return None
+
+    def build(self):
+        return self
+
+    def single_pass(self, network, made):
+        return [0.5]
+
+    def save(self, path):
+        Path(path).write_bytes(b"half")
+        raise KeyboardInterrupt
+
+
+def test_a_network_is_written_whole_or_not_at_all(tmp_path):
+    half = HalfWritten()
+    with pytest.raises(KeyboardInterrupt):
+        train_single_pass(half, tmp_path / "work", 1, lambda step, loss: None)
+    assert list((tmp_path / "work").iterdir()) == []
+    with pytest.raises(KeyboardInterrupt):
+        keep(Classifier().course(tmp_path / "work", 1), half, [])
+    assert list((tmp_path / "work").iterdir()) == []
 
 
 @pytest.mark.slow

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sapper.arena.interrupts import Interrupts, late_interrupts
 from sapper.errors import BadOption, needs, shown
+from sapper.interrupts import Interrupts, late_interrupts
 from sapper.kernels.core.rows import ROW_NAMES
 from sapper.learn.rows import check_label, read_shard, shards_of
 from sapper.models.inputs import Inputs

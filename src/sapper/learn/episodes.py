@@ -16,7 +16,7 @@ import numpy as np
 from sapper.errors import BadOption
 from sapper.formats.files import write_json
 from sapper.learn.fitting import loss_of, take_pass
-from sapper.learn.network import keras, model_of
+from sapper.learn.network import keras, model_of, write_network
 from sapper.models.inputs import Inputs
 from sapper.models.model import Model
 
@@ -76,7 +76,7 @@ def resume(course: Course) -> tuple[list[Episode], Any]:
 def keep(course: Course, network: Any, done: list[Episode]) -> None:
     """Write the network, then the diary that names it; the one before is removed last."""
     name = f"checkpoint-{len(done):03}.keras"
-    network.save(course.directory / name)
+    write_network(course.directory / name, network)
     write_json(
         course.diary,
         {"plan": course.plan, "checkpoint": name, "episodes": [asdict(one) for one in done]},

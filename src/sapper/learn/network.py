@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from sapper.errors import needs
+from sapper.formats.files import write_whole
 from sapper.kernels.core.rows import ROW_FEATURES
 from sapper.models.inputs import Inputs
 from sapper.models.layers import Layer, Layers
@@ -51,6 +54,14 @@ def build(
     chosen = library.optimizers.get({"class_name": optimizer, "config": {"learning_rate": rate}})
     model.compile(optimizer=chosen, loss=loss)
     return model
+
+
+def write_network(path: Path, network: Any) -> None:
+    """Write a network atomically, to train it further."""
+    with tempfile.TemporaryDirectory() as place:
+        half = Path(place) / path.name
+        network.save(half)
+        write_whole(path, half.read_bytes())
 
 
 def layers_of(model: Any) -> list[Layer]:

@@ -13,7 +13,7 @@ from sapper.learn.boosted import Forest, forest_to_npz, grow
 from sapper.learn.classifier import Classifier
 from sapper.learn.dataset import plan_of
 from sapper.learn.episodes import Course, Episode, run
-from sapper.learn.network import keras, model_of
+from sapper.learn.network import keras, model_of, write_network
 from sapper.learn.qlearning.plan import QLearning
 from sapper.learn.rows import read_shards
 from sapper.models.model import Model
@@ -139,7 +139,7 @@ def train_single_pass(plan: QLearning, work: Path, threads: int, report: Report)
     losses = plan.single_pass(network, made)
     report(len(losses), losses[-1])
     work.mkdir(parents=True, exist_ok=True)
-    network.save(work / "single-pass.keras")
+    write_network(work / "single-pass.keras", network)
     out = made.held_out
     model = model_of(network, plan.scale, plan.inputs)
     predicted, actual = model.score(made.seen[out]), made.targets(model.score)[out]

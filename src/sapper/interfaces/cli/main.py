@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 import sapper
+from sapper import interrupts
 from sapper.errors import SapperError
 from sapper.interfaces.cli.analyse import analyse
 from sapper.interfaces.cli.bench import bench
@@ -41,6 +42,7 @@ class Commands(click.Group):
         """Run a command; say what is wrong in one sentence."""
         sys.set_int_max_str_digits(LONGEST_COUNT)
         try:
+            interrupts.begin()
             sys.exit(super().main(*args, **options | {"standalone_mode": False}))
         except click.exceptions.NoArgsIsHelpError as error:
             click.echo(error.format_message())
@@ -57,6 +59,8 @@ class Commands(click.Group):
                 click.echo(f"sapper: cannot write: {error}", err=True)
             sys.stdout = open(os.devnull, "w")  # noqa: SIM115  # the last flush goes nowhere
             sys.exit(1)
+        finally:
+            interrupts.finish()
 
 
 def tell_compiling() -> Listener:
