@@ -1,9 +1,15 @@
 """A compiled pass learns what Keras's own loop learns, batch by batch."""
 
+import os
+import signal
 import subprocess
 import sys
+from contextlib import suppress
 
+import numpy as np
 import pytest
+
+from sapper.learn import fitting, network
 
 SCRIPT = """
 import numpy as np
@@ -32,3 +38,41 @@ def test_a_pass_is_that_of_keras():
     command = [sys.executable, "-c", SCRIPT]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["True"] * 12
+
+
+class Catching:
+    """A network of a library that catches whatever is raised while it works, Ctrl-C as well."""
+
+    trainable_variables = ()
+    optimizer = type("Optimizer", (), {"variables": ()})
+    models = property(lambda self: self)
+
+    def evaluate(self, *_, **__):
+        with suppress(BaseException):
+            os.kill(os.getpid(), signal.SIGINT)
+        return 0.5
+
+    save = load_model = evaluate
+
+
+ROWS = np.zeros((300, 9), np.float32)
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda catching, file: fitting.loss_of(catching, ROWS, ROWS[:, 0]),
+        lambda catching, file: fitting.take_pass(catching, ROWS, ROWS[:, 0]),
+        lambda catching, file: network.write_network(file, catching),
+        lambda catching, file: network.read_network(file),
+    ],
+    ids=["loss", "pass", "write", "read"],
+)
+def test_ctrl_c_is_not_lost_where_a_library_catches_it(work, tmp_path, monkeypatch):
+    catching = Catching()
+    monkeypatch.setattr(fitting, "compile_pass", lambda one: lambda *_: (one.evaluate(), ()))
+    monkeypatch.setattr(network, "keras", lambda: catching)
+    monkeypatch.setattr(network, "write_whole", lambda *_: None)
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(KeyboardInterrupt):
+        work(catching, tmp_path / "file")

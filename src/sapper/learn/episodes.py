@@ -16,7 +16,7 @@ import numpy as np
 from sapper.errors import BadOption
 from sapper.formats.files import write_json
 from sapper.learn.fitting import loss_of, take_pass
-from sapper.learn.network import keras, model_of, write_network
+from sapper.learn.network import model_of, read_network, write_network
 from sapper.models.inputs import Inputs
 from sapper.models.model import Model
 
@@ -69,7 +69,7 @@ def resume(course: Course) -> tuple[list[Episode], Any]:
     if diary["plan"] != json.loads(json.dumps(course.plan)):
         raise BadOption(f"{course.directory} holds a training of another plan")
     done = [Episode(**episode) for episode in diary["episodes"]]
-    network = keras().models.load_model(course.directory / diary["checkpoint"]) if done else None
+    network = read_network(course.directory / diary["checkpoint"]) if done else None
     return done, network
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from sapper.errors import needs
+from sapper.interrupts import late_interrupts
 
 BATCH = 128
 BATCHES = 64  # in one call
@@ -66,7 +67,8 @@ def take_pass(network: Any, seen: np.ndarray, target: np.ndarray) -> None:
 
     What does not fill the last batch is left out, unless it is all there is.
     """
-    learn, size = compile_pass(network), min(BATCH, len(seen))
+    with late_interrupts():
+        learn, size = compile_pass(network), min(BATCH, len(seen))
     state = _values(network.trainable_variables), _values(network.optimizer.variables)
     for begin in range(0, len(seen) // size * size, size * BATCHES):
         batches = min(BATCHES, (len(seen) - begin) // size)
@@ -74,16 +76,19 @@ def take_pass(network: Any, seen: np.ndarray, target: np.ndarray) -> None:
         goal = np.zeros(BATCHES * size, np.float32)
         rows[: batches * size] = seen[begin : begin + batches * size]
         goal[: batches * size] = target[begin : begin + batches * size]
-        state = learn(
-            *state,
-            np.arange(BATCHES) < batches,
-            rows.reshape(BATCHES, size, -1),
-            goal.reshape(BATCHES, size),
-        )
-    _assign(network.trainable_variables, state[0])
-    _assign(network.optimizer.variables, state[1])
+        with late_interrupts():
+            state = learn(
+                *state,
+                np.arange(BATCHES) < batches,
+                rows.reshape(BATCHES, size, -1),
+                goal.reshape(BATCHES, size),
+            )
+    with late_interrupts():
+        _assign(network.trainable_variables, state[0])
+        _assign(network.optimizer.variables, state[1])
 
 
+@late_interrupts()
 def loss_of(network: Any, seen: np.ndarray, target: np.ndarray) -> float:
     """Return the mean loss of a network on examples."""
     return float(network.evaluate(seen, target, batch_size=EVALUATED, verbose=0))

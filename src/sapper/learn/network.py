@@ -1,4 +1,7 @@
-"""Small dense networks in Keras on JAX, and their layers as plain arrays."""
+"""Small dense networks in Keras on JAX, and their layers as plain arrays.
+
+Both libraries catch whatever is raised in some places, Ctrl-C too: it waits until they are done.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ import numpy as np
 
 from sapper.errors import needs
 from sapper.formats.files import write_whole
+from sapper.interrupts import late_interrupts
 from sapper.kernels.core.rows import ROW_FEATURES
 from sapper.models.inputs import Inputs
 from sapper.models.layers import Layer, Layers
@@ -42,6 +46,7 @@ def q_function(features: int) -> tuple[tuple[int, str], ...]:
     return (*((features, name) for name in hidden), (1, "tanh"))
 
 
+@late_interrupts()
 def build(
     shape: Sequence[tuple[int, str]], loss: str, optimizer: str, rate: float, seed: int
 ) -> Any:
@@ -56,6 +61,7 @@ def build(
     return model
 
 
+@late_interrupts()
 def write_network(path: Path, network: Any) -> None:
     """Write a network atomically, to train it further."""
     with tempfile.TemporaryDirectory() as place:
@@ -64,6 +70,13 @@ def write_network(path: Path, network: Any) -> None:
         write_whole(path, half.read_bytes())
 
 
+@late_interrupts()
+def read_network(path: Path) -> Any:
+    """Return a network that was written, to train it further."""
+    return keras().models.load_model(path)
+
+
+@late_interrupts()
 def layers_of(model: Any) -> list[Layer]:
     """Return the layers of a network."""
     return [

@@ -13,7 +13,7 @@ from sapper.learn.boosted import Forest, forest_to_npz, grow
 from sapper.learn.classifier import Classifier
 from sapper.learn.dataset import plan_of
 from sapper.learn.episodes import Course, Episode, run
-from sapper.learn.network import keras, model_of, write_network
+from sapper.learn.network import model_of, read_network, write_network
 from sapper.learn.qlearning.plan import QLearning
 from sapper.learn.rows import read_shards
 from sapper.models.model import Model
@@ -159,4 +159,4 @@ def train_episodes(plan: QLearning, work: Path, threads: int, report: Report) ->
     if not start.exists():
         train_single_pass(plan, work, threads, lambda step, loss: None)
     course = plan.course(work / "episodes", threads)
-    return take_course(course, of_regression, keras().models.load_model(start), report)
+    return take_course(course, of_regression, read_network(start), report)
