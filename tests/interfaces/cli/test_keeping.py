@@ -23,11 +23,17 @@ def player(view):
 
 @pytest.fixture(params=["program", "policy"])
 def player(request, tmp_path):
-    """The words that name a player from outside, the same one in two ways."""
+    """The words that name a player from outside, the same one in two ways.
+
+    What it needs is compiled here: a command that compiles says so, and takes longer.
+    """
     if request.param == "program":
-        return ["--player", shlex.join(program_file(tmp_path))]
-    (tmp_path / "mine.py").write_text(MINE)
-    return [str(tmp_path / "mine.py") + ":player"]
+        words = ["--player", shlex.join(program_file(tmp_path))]
+    else:
+        (tmp_path / "mine.py").write_text(MINE)
+        words = [str(tmp_path / "mine.py") + ":player"]
+    assert invoke("bench", *words, "--games", "150").exit_code == 0
+    return words
 
 
 def test_a_store_goes_on_with_players_from_outside(tmp_path, player):
@@ -47,7 +53,6 @@ def test_a_store_goes_on_with_players_from_outside(tmp_path, player):
 
 @pytest.mark.slow
 def test_ctrl_c_ends_a_player_from_outside_and_the_rest_is_played_later(tmp_path, player):
-    assert invoke("bench", *player, "--games", "2").exit_code == 0  # compiles what the next needs
     file, kept = tmp_path / "won.json", tmp_path / "own.sqlite"
     args = ["bench", *player, "--seed", "3", "--json", str(file), "--store", str(kept)]
     args += ["--threads", "2"]
