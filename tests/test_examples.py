@@ -8,7 +8,6 @@ import pytest
 
 import sapper
 from drawn import random_position
-from modes import run_here
 from node import NODE, needs_node
 
 FOLDER = Path(__file__).parent.parent / "examples"
@@ -26,7 +25,10 @@ def test_an_example_fits_a_page(example):
 @pytest.mark.slow
 @pytest.mark.parametrize("example", RUN, ids=lambda path: path.stem)
 def test_an_example_runs_and_says_something(example):
-    assert len(run_here(example.read_text()).splitlines()) >= 2
+    done = subprocess.run(
+        [sys.executable, "-W", "error", example], capture_output=True, text=True, check=True
+    )
+    assert len(done.stdout.splitlines()) >= 2
 
 
 def test_the_agent_learns_even_in_three_rounds():
