@@ -1,8 +1,8 @@
 # Each target sets up what it needs in .venv by itself.
 PYTHON ?= python3
 BIN := .venv/bin
-# Modules are compiled when they are first imported: most of them never are.
-INSTALL := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
+# pip compiles all modules: where Python may write no bytecode, each process would do it again.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: bench paper test quick check docs wasm rebuilt clean
 
