@@ -25,6 +25,7 @@ def _values(variables: Any) -> list[Any]:
     return [one.value for one in variables]
 
 
+@late_interrupts()
 def _assign(variables: Any, values: Any) -> None:
     """Set variables to arrays."""
     for variable, value in zip(variables, values, strict=True):
@@ -32,6 +33,7 @@ def _assign(variables: Any, values: Any) -> None:
 
 
 @lru_cache(8)
+@late_interrupts()
 def compile_pass(network: Any) -> Callable[..., Any]:
     """Compile the loop over the batches of a chunk; batches that are not used change nothing."""
     jax = needs("jax", extra="train")
@@ -67,8 +69,7 @@ def take_pass(network: Any, seen: np.ndarray, target: np.ndarray) -> None:
 
     What does not fill the last batch is left out, unless it is all there is.
     """
-    with late_interrupts():
-        learn, size = compile_pass(network), min(BATCH, len(seen))
+    learn, size = compile_pass(network), min(BATCH, len(seen))
     state = _values(network.trainable_variables), _values(network.optimizer.variables)
     for begin in range(0, len(seen) // size * size, size * BATCHES):
         batches = min(BATCHES, (len(seen) - begin) // size)
@@ -83,9 +84,8 @@ def take_pass(network: Any, seen: np.ndarray, target: np.ndarray) -> None:
                 rows.reshape(BATCHES, size, -1),
                 goal.reshape(BATCHES, size),
             )
-    with late_interrupts():
-        _assign(network.trainable_variables, state[0])
-        _assign(network.optimizer.variables, state[1])
+    _assign(network.trainable_variables, state[0])
+    _assign(network.optimizer.variables, state[1])
 
 
 @late_interrupts()
