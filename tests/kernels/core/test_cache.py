@@ -10,6 +10,7 @@ from numba import types
 from numba.core import errors
 
 from sapper.kernels.core import cache
+from sapper.kernels.core import compile as jit
 from sapper.kernels.core.compile import compile_entry, thinking_time
 from sapper.kernels.core.lock import PATIENCE
 from sapper.kernels.play import enumerating
@@ -159,3 +160,24 @@ def test_compiling_is_no_thinking(caches):
     spent = time.thread_time() - clock
     assert sum(entry.stats.cache_misses.values()) == 1
     assert thinking_time() - before < spent / 2
+
+
+@jit.shared
+def three_times(number):
+    return 3 * number
+
+
+def five_times(number):
+    return three_times(number) + 2 * number
+
+
+def test_what_is_compiled_for_another_counts_once(monkeypatch, caches):
+    told = []
+    monkeypatch.setattr(jit, "_listeners", [lambda name, took: took and told.append((name, took))])
+    entry, clock, before = compile_entry(five_times), time.perf_counter(), thinking_time()
+    processor = time.thread_time()
+    assert entry(2) == 10
+    spent = time.thread_time() - processor
+    assert [name.split(".")[-1] for name, _ in told] == ["three_times", "five_times"]
+    assert 0 < sum(took for _, took in told) <= time.perf_counter() - clock
+    assert 0 <= thinking_time() - before < spent / 2

@@ -1,10 +1,14 @@
+import os
+import subprocess
+import sys
+
 import numba
 import numpy as np
 import pytest
 from numba.core.errors import TypingError
 
 from sapper.kernels.core import compile as jit
-from sapper.kernels.core import link
+from sapper.kernels.core import link, pipeline
 
 
 @jit.kernel
@@ -44,7 +48,7 @@ def of_array(numbers):
 
 
 def compile_uncached(function):
-    return numba.njit(pipeline_class=link.EntryCompiler, **jit.OPTIONS)(function)
+    return numba.njit(pipeline_class=pipeline.EntryCompiler, **jit.OPTIONS)(function)
 
 
 def test_kernels_become_machine_code_inside_their_entries_only():
@@ -79,7 +83,7 @@ def test_a_kernel_that_does_not_compile_spoils_nothing():
     first = compile_uncached(sum_both)
     with pytest.raises(TypingError):
         first(None)
-    assert not link._signatures
+    assert not pipeline._signatures
     assert (first(5), first(0.5)) == (30, 3.0)
 
 
@@ -93,3 +97,97 @@ def test_a_kernel_may_compute_with_whole_arrays():
 
 def test_a_function_of_numba_that_is_no_entry_may_call_kernels():
     assert numba.njit(sum_both)(5) == 30
+
+
+MADE = """
+from sapper.kernels.core.compile import entry, kernel, shared
+
+@shared
+def double(number):
+    return 2 * number
+
+@kernel
+def quadruple(number):
+    return double(double(number))
+
+@shared
+def increase(number):
+    return quadruple(number) + 1
+
+@entry
+def first(number):
+    return quadruple(number) + increase(number)
+
+@entry
+def second(number):
+    return increase(number) - 1
+"""
+ASKED = """
+import made
+print([entry(5) for entry in (made.first, made.second)])
+made_here = [one.__name__ for one in (made.double, made.increase, made.first, made.second)
+             if sum(one.stats.cache_misses.values())]
+print(made_here)
+"""
+
+
+@pytest.fixture
+def ask(tmp_path):
+    """Ask two entries in a process of its own: what they return, and what it compiled."""
+    (tmp_path / "made.py").write_text(MADE)
+    places = {"PYTHONPATH": str(tmp_path), "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+
+    def run():
+        command = [sys.executable, "-c", ASKED]
+        done = subprocess.run(command, env=os.environ | places, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.splitlines()
+
+    return run
+
+
+@pytest.mark.slow
+def test_a_shared_kernel_is_compiled_once_and_loaded_before_the_entries_that_call_it(ask):
+    assert ask() == ["[41, 20]", "['double', 'increase', 'first', 'second']"]
+    assert ask() == ["[41, 20]", "[]"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["double", "increase"])
+def test_who_calls_a_shared_kernel_that_was_compiled_again_is_compiled_again(ask, tmp_path, name):
+    expected, _ = ask()
+    for file in (tmp_path / "cache").rglob(f"made.{name}-*"):
+        file.unlink()
+    callers = {"double": ["increase", "first", "second"], "increase": ["first", "second"]}[name]
+    assert ask() == [expected, str([name, *callers])]
+    assert ask() == [expected, "[]"]
+
+
+@jit.shared
+def triple(number):
+    return 3 * number
+
+
+@jit.kernel
+def nine_times(number):
+    return triple(triple(number))
+
+
+def add_ten_times(number):
+    return nine_times(number) + triple(number) - 2 * number
+
+
+def test_a_shared_kernel_is_not_copied_into_an_entry():
+    first = compile_uncached(add_ten_times)
+    assert first(5) == 50
+    library = first.overloads[first.signatures[0]].library
+    (shared,) = link.shared_by(library)
+    assert (shared.module, shared.name) == (__name__, "triple")
+    defined = {found.name for found in library.get_defined_functions()}
+    assert shared.symbol not in defined
+    assert not any("triple" in name for name in defined)
+    assert shared.symbol in {found.name for found in library._final_module.functions}
+
+
+def test_a_function_of_numba_that_is_no_entry_may_call_what_calls_shared_kernels():
+    assert numba.njit(add_ten_times)(5) == 50

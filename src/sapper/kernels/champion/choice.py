@@ -14,7 +14,7 @@ from sapper.kernels.champion.lookahead import best_second_move
 from sapper.kernels.champion.network import WAYS, evaluate, share_rivals
 from sapper.kernels.champion.patch import write_patch
 from sapper.kernels.champion.race import race
-from sapper.kernels.core.compile import kernel
+from sapper.kernels.core.compile import kernel, shared
 from sapper.kernels.core.types import Int
 from sapper.kernels.exact.certain import least_risky
 from sapper.kernels.exact.suppose import restore_weights
@@ -84,7 +84,7 @@ def weigh_candidates(
     return best
 
 
-@kernel
+@shared
 def champion_cell(
     game: GameRecord,
     programme: ProgrammeRecord,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.core.codes import WHICH
-from sapper.kernels.core.compile import kernel
+from sapper.kernels.core.compile import kernel, shared
 from sapper.kernels.core.tables import ONES
 from sapper.kernels.core.types import Int
 from sapper.kernels.exact.certain import count_outside, is_outside, least_risky, least_weight
@@ -174,7 +174,7 @@ def best_listed(
     return best, bar
 
 
-@kernel
+@shared
 def best_second_move(
     game: GameRecord,
     programme: ProgrammeRecord,

@@ -12,7 +12,7 @@ from sapper.kernels.board.propagate import forget_pairs, propagate, show
 from sapper.kernels.board.rules import steps
 from sapper.kernels.champion.transpositions import GUESS, cached_move, play_certain
 from sapper.kernels.core.codes import BIAS, KNOWN, LEFT, MINED, OPEN, PLAYING
-from sapper.kernels.core.compile import kernel
+from sapper.kernels.core.compile import kernel, shared
 from sapper.kernels.core.random import begin
 from sapper.kernels.core.types import Int
 from sapper.kernels.exact.certain import open_certain, risk_of
@@ -77,7 +77,7 @@ def begin_draws(
     begin(game, purpose)
 
 
-@kernel
+@shared
 def draw_under(
     game: GameRecord, programme: ProgrammeRecord, bare: GameRecord, under: GameRecord
 ) -> None:
@@ -95,7 +95,7 @@ def open_in(work: GameRecord, under: GameRecord, programme: ProgrammeRecord, cel
     show(work, programme, cell)
 
 
-@kernel
+@shared
 def open_all_certain(
     game: GameRecord, programme: ProgrammeRecord, lookahead: LookaheadRecord, most: Int
 ) -> float:

@@ -17,7 +17,6 @@ import hashlib
 import os
 import shutil
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -27,7 +26,8 @@ from numba.core import caching, config
 from numba.core.compiler_lock import global_compiler_lock
 
 from sapper.game import stream  # its purposes are compiled in
-from sapper.kernels.core.compile import note_compiling, tell
+from sapper.kernels.core.compile import note_compiling, tell, thinking_time, untold_time
+from sapper.kernels.core.link import shared_by
 from sapper.kernels.core.lock import locked
 
 KERNELS = Path(__file__).parents[1]
@@ -94,6 +94,24 @@ class _Files(caching.CompileResultCacheImpl):
 
     _locator_classes = [_Place]  # noqa: RUF012  # numba's own is a list
 
+    def check_cachable(self, data: Any) -> bool:
+        """Tell whether code is free of addresses of this process; unoptimised code may have some.
+
+        Numba warns of such code, which is compiled anew in each process.
+        """
+        return not data.library.has_dynamic_globals
+
+    def reduce(self, data: Any) -> Any:
+        """Return what is written: the shared kernels that an entry calls, and its own code."""
+        return shared_by(data.library), super().reduce(data)
+
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        """Load the shared kernels, then the entry: its code cannot be loaded without theirs."""
+        called, code = payload
+        for one in called:
+            one.load()
+        return super().rebuild(target_context, code)
+
 
 class EntryCache(caching.FunctionCache):
     """Keeps the machine code of one entry."""
@@ -111,11 +129,12 @@ class EntryCache(caching.FunctionCache):
 
         def compile_alone(signature: Any) -> Any:
             with global_compiler_lock, self._held:
-                self._begun, before = None, time.thread_time()
+                self._begun, before = None, thinking_time()
                 compiled = compile_signature(signature)
-                note_compiling(time.thread_time() - before)
+                took = 0.0 if self._begun is None else untold_time() - self._begun
+                note_compiling(thinking_time() - before, took)
                 if self._begun is not None:
-                    tell(self._py_func, time.perf_counter() - self._begun)
+                    tell(self._py_func, took)
                 return compiled
 
         return compile_alone
@@ -125,7 +144,7 @@ class EntryCache(caching.FunctionCache):
         found = self._read(sig, target_context)
         if found is None:
             tell(self._py_func, None)
-            self._begun = time.perf_counter()
+            self._begun = untold_time()
             key = repr(self._index_key(sig, target_context.codegen()))
             self._held.enter_context(self._lock(hashlib.sha256(key.encode()).hexdigest()[:16]))
             found = self._read(sig, target_context)

@@ -1,4 +1,4 @@
-"""How kernels are compiled: three decorators.
+"""How kernels are compiled: four decorators.
 
 Numba is slow to import and to set up, so both wait until an entry is first called: `import sapper`
 does not import numba, and leaves numba and the disk as they are.
@@ -17,7 +17,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 PLAIN = bool(int(os.environ.get("NUMBA_DISABLE_JIT") or 0))  # kernels run as plain Python
 OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
-_compiled = threading.local()  # seconds that a thread has spent on it
+_compiled = threading.local()  # seconds that a thread has spent on it: of the processor, and told
 Listener = Callable[[str, float | None], None]
 _listeners: list[Listener] = []
 
@@ -78,9 +78,9 @@ class Compiled(Late):
 
 @functools.cache
 def is_linked() -> bool:
-    """Tell whether this numba has what `link.py` needs."""
+    """Tell whether this numba has what `link.py` and `pipeline.py` need."""
     try:
-        from sapper.kernels.core import cache, link  # noqa: F401
+        from sapper.kernels.core import cache, pipeline  # noqa: F401
     except (ImportError, AttributeError):
         return False
     return True
@@ -92,7 +92,7 @@ def compile_kernel(function: Callable[..., Any]) -> Any:
 
     if not is_linked():
         return numba.njit(no_cpython_wrapper=True, **OPTIONS)(function)
-    from sapper.kernels.core.link import KernelCompiler
+    from sapper.kernels.core.pipeline import KernelCompiler
 
     return numba.njit(no_cpython_wrapper=True, pipeline_class=KernelCompiler, **OPTIONS)(function)
 
@@ -104,6 +104,20 @@ def compile_inlined(function: Callable[..., Any]) -> Any:
     return numba.njit(inline="always", **OPTIONS)(function)
 
 
+def compile_kept(function: Callable[..., Any], **options: Any) -> Any:
+    """Return a dispatcher whose machine code is kept on disk."""
+    import numba
+
+    from sapper.kernels.core.cache import EntryCache
+    from sapper.kernels.core.pipeline import EntryCompiler
+
+    dispatcher = numba.njit(pipeline_class=EntryCompiler, **OPTIONS, **options)(function)
+    if dispatcher is not function:  # they are the same if numba's own settings turn compiling off
+        dispatcher._cache = EntryCache(function)
+        dispatcher.compile = dispatcher._cache.compiling(dispatcher.compile)
+    return dispatcher
+
+
 def compile_entry(function: Callable[..., Any]) -> Any:
     """Return a dispatcher for a function that Python calls.
 
@@ -112,17 +126,37 @@ def compile_entry(function: Callable[..., Any]) -> Any:
     """
     import numba
 
-    if not is_linked():
-        tell(function, None)
-        return numba.njit(**OPTIONS)(function)
-    from sapper.kernels.core.cache import EntryCache
-    from sapper.kernels.core.link import EntryCompiler
+    if is_linked():
+        return compile_kept(function)
+    tell(function, None)
+    return numba.njit(**OPTIONS)(function)
 
-    dispatcher = numba.njit(pipeline_class=EntryCompiler, **OPTIONS)(function)
-    if dispatcher is not function:  # they are the same if numba's own settings turn compiling off
-        dispatcher._cache = EntryCache(function)
-        dispatcher.compile = dispatcher._cache.compiling(dispatcher.compile)
+
+def compile_shared(function: Callable[..., Any]) -> Any:
+    """Return a dispatcher for a kernel that entries call by its symbol."""
+    if not is_linked() or not runs_here():
+        return compile_kernel(function)
+    from sapper.kernels.core.link import share
+
+    dispatcher = compile_kept(function, no_cpython_wrapper=True)
+    if dispatcher is not function:
+        compile_types = dispatcher.compile
+
+        def compile_and_share(types: Any) -> Any:
+            compiled = compile_types(types)
+            share(dispatcher, tuple(types))
+            return compiled
+
+        dispatcher.compile = compile_and_share
     return dispatcher
+
+
+def runs_here() -> bool:
+    """Tell whether numba compiles for this process, not for a file that is linked as a whole."""
+    from numba.core.codegen import JITCPUCodegen
+    from numba.core.registry import cpu_target
+
+    return type(cpu_target.target_context.codegen()) is JITCPUCodegen
 
 
 def kernel(function: F) -> F:
@@ -133,6 +167,11 @@ def kernel(function: F) -> F:
 def inlined(function: F) -> F:
     """Copy a function into the entries that call it; only such a function may return records."""
     return function if PLAIN else cast(F, Compiled(function, compile_inlined))
+
+
+def shared(function: F) -> F:
+    """Compile a large kernel once for all entries that call it; others are copied into each."""
+    return function if PLAIN else cast(F, Compiled(function, compile_shared))
 
 
 def entry(function: F) -> F:
@@ -152,11 +191,17 @@ def tell(function: Callable[..., Any], seconds: float | None) -> None:
         listener(f"{folder}.{function.__name__}", seconds)
 
 
-def note_compiling(seconds: float) -> None:
-    """Note processor time that this thread has spent on compiling."""
+def note_compiling(seconds: float, told: float) -> None:
+    """Note seconds that this thread has spent on compiling, of the processor's and of the clock."""
     _compiled.seconds = getattr(_compiled, "seconds", 0.0) + seconds
+    _compiled.told = getattr(_compiled, "told", 0.0) + told
 
 
 def thinking_time() -> float:
     """Return the processor time of this thread without what it has spent on compiling."""
     return time.thread_time() - getattr(_compiled, "seconds", 0.0)
+
+
+def untold_time() -> float:
+    """Return the time of a clock without what this thread has spent on compiling."""
+    return time.perf_counter() - getattr(_compiled, "told", 0.0)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.core.codes import BEST_SCORE, FIRST_TIE, KNOWN, LEARNED, LEAST_RISK, WINDOWS
-from sapper.kernels.core.compile import kernel
+from sapper.kernels.core.compile import kernel, shared
 from sapper.kernels.core.random import CHOICE, begin, below, mask_for
 from sapper.kernels.core.types import Int
 from sapper.kernels.csp.candidates import list_candidates, list_near
@@ -105,7 +105,7 @@ def choose_by_model(game: GameRecord, memory: Enumeration) -> Int:
     return np.int64(game.stack[pick(game, equals, settings.ties)])
 
 
-@kernel
+@shared
 def choose(game: GameRecord, memory: Enumeration) -> Int:
     """Return the cell to open; there must be an unknown one."""
     if memory.settings.choice == LEARNED:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.core.codes import COMPLETE
-from sapper.kernels.core.compile import kernel
+from sapper.kernels.core.compile import shared
 from sapper.kernels.core.types import Int
 from sapper.kernels.csp.boundary import list_boundary
 from sapper.kernels.exact.solve import end_of, solve_freely
@@ -18,7 +18,7 @@ from sapper.kernels.memory.game import GameRecord
 from sapper.kernels.memory.programme import ProgrammeRecord
 
 
-@kernel
+@shared
 def count_boundary(game: GameRecord, memory: Enumeration, programme: ProgrammeRecord) -> Int:
     """Write the risk of every cell of the boundary. DSS must have fixed what it can."""
     list_boundary(game, memory.walk)

@@ -9,7 +9,7 @@ import numpy as np
 
 from sapper.kernels.board.rules import forget_touched
 from sapper.kernels.core.codes import COMPLETE, DSSCSP, LIMITED, NO_SOLUTION
-from sapper.kernels.core.compile import kernel
+from sapper.kernels.core.compile import kernel, shared
 from sapper.kernels.core.random import BRANCHES, begin
 from sapper.kernels.core.types import Int
 from sapper.kernels.csp.backtracking import BACKTRACKING_PASSES, order_of_board
@@ -37,7 +37,7 @@ def enumerate_on(game: GameRecord, memory: Enumeration) -> Int:
     return walk_on(game, memory, DSSCSP_PASSES if uses_dss else BACKTRACKING_PASSES)
 
 
-@kernel
+@shared
 def enumerate_boundary(game: GameRecord, memory: Enumeration) -> Int:
     """Find the solutions on the boundary and write the risk of its cells.
 

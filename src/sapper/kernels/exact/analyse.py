@@ -8,9 +8,15 @@ from sapper.kernels.board.dss import deduce
 from sapper.kernels.board.fast_load import load_fast
 from sapper.kernels.board.system import load
 from sapper.kernels.core.codes import KNOWN, MINED, OPEN
-from sapper.kernels.core.compile import entry, kernel
+from sapper.kernels.core.compile import entry, kernel, shared
 from sapper.kernels.core.types import Int
-from sapper.kernels.exact.solve import EXACT_DONE, EXACT_IMPOSSIBLE, solve, solve_freely
+from sapper.kernels.exact.solve import (
+    EXACT_DONE,
+    EXACT_IMPOSSIBLE,
+    solve,
+    solve_freely,
+    solve_inside,
+)
 from sapper.kernels.memory.game import GameRecord
 from sapper.kernels.memory.programme import ProgrammeRecord
 
@@ -52,14 +58,14 @@ def write_risk(game: GameRecord, programme: ProgrammeRecord, risk: np.ndarray) -
         risk[game.index_of[programme.boundary[k]]] = programme.box_mined[programme.boundary_box[k]]
 
 
-@kernel
+@shared
 def analyse_position(
     game: GameRecord, programme: ProgrammeRecord, shown: np.ndarray, risk: np.ndarray
 ) -> Int:
     """Load and solve one position and write its risks; returns how the analysis ended."""
     if not load_fast(game, programme, shown):
         return EXACT_IMPOSSIBLE
-    end = solve(game, programme)
+    end = solve_inside(game, programme)
     if end == EXACT_DONE:
         write_risk(game, programme, risk)
     return end

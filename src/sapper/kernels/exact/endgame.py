@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.core.codes import WHICH
-from sapper.kernels.core.compile import kernel
+from sapper.kernels.core.compile import kernel, shared
 from sapper.kernels.core.machine import count_bits, lowest_bit
 from sapper.kernels.core.types import Int
 from sapper.kernels.exact.layouts import count_layouts, list_layouts
@@ -194,7 +194,7 @@ def search(game: GameRecord, lookahead: LookaheadRecord, most_nodes: Int) -> Non
     lookahead.late_wins = most_wins(game, lookahead, np.int64(0), lookahead.layouts)
 
 
-@kernel
+@shared
 def perfect_cell(
     game: GameRecord, programme: ProgrammeRecord, lookahead: LookaheadRecord, most: Int
 ) -> Int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.core.codes import COMPLETE, NO_SOLUTION, TOO_LARGE
-from sapper.kernels.core.compile import kernel
+from sapper.kernels.core.compile import kernel, shared
 from sapper.kernels.core.types import Int
 from sapper.kernels.exact.boxes import MINES_SHIFT, find_boxes, find_order, find_rows
 from sapper.kernels.exact.programme import backward, collect, forward, last_layer
@@ -154,7 +154,7 @@ def solve_components(game: GameRecord, programme: ProgrammeRecord) -> Int:
 
 
 @kernel
-def solve(game: GameRecord, programme: ProgrammeRecord) -> Int:
+def solve_inside(game: GameRecord, programme: ProgrammeRecord) -> Int:
     """Find the exact weight of a mine in every box and outside, for the position as it stands.
 
     Rows must have been settled by DSS: none needs more than 7 mines. Takes cells known to be
@@ -169,6 +169,15 @@ def solve(game: GameRecord, programme: ProgrammeRecord) -> Int:
     if end == EXACT_DONE:
         weigh_components(programme, mines)
     return end
+
+
+@shared
+def solve(game: GameRecord, programme: ProgrammeRecord) -> Int:
+    """Solve as `solve_inside` does.
+
+    That one is for loops that solve a position at every turn: compiled with it, they are 4% faster.
+    """
+    return solve_inside(game, programme)
 
 
 @kernel

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from sapper.kernels.core.codes import KNOWN
-from sapper.kernels.core.compile import kernel
+from sapper.kernels.core.compile import kernel, shared
 from sapper.kernels.core.types import Int
 from sapper.kernels.exact.boxes import MINES_SHIFT
 from sapper.kernels.exact.programme import backward, forward, last_layer, range_of_mines
@@ -154,7 +154,7 @@ def weigh_values(
     return bool(lookahead.total > 0.0)
 
 
-@kernel
+@shared
 def suppose(
     game: GameRecord, programme: ProgrammeRecord, lookahead: LookaheadRecord, cell: Int
 ) -> Int:

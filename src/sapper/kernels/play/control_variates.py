@@ -24,7 +24,7 @@ from sapper.kernels.core.codes import (
     START_OPEN,
     WON,
 )
-from sapper.kernels.core.compile import kernel
+from sapper.kernels.core.compile import kernel, shared
 from sapper.kernels.core.random import RESAMPLED
 from sapper.kernels.core.types import Int
 from sapper.kernels.exact.certain import least_weight
@@ -80,7 +80,7 @@ def write_covariates(game: GameRecord, programme: ProgrammeRecord, value: float)
     game.covariate[5] = programme.components
 
 
-@kernel
+@shared
 def resample(
     game: GameRecord, programme: ProgrammeRecord, scratch: Scratch, cell: Int, start: Int
 ) -> None:

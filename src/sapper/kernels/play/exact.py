@@ -22,7 +22,7 @@ from sapper.kernels.core.codes import (
     START_NONE,
     TOO_LARGE,
 )
-from sapper.kernels.core.compile import kernel
+from sapper.kernels.core.compile import kernel, shared
 from sapper.kernels.core.types import Int
 from sapper.kernels.exact.certain import (
     least_risky,
@@ -90,7 +90,7 @@ def think_exactly(
     return COMPLETE if decision.chosen >= 0 else NO_SOLUTION
 
 
-@kernel
+@shared
 def open_first(
     game: GameRecord, programme: ProgrammeRecord, scratch: Scratch | None, control: ControlRecord
 ) -> Int:

@@ -17,7 +17,7 @@ from sapper.kernels.core.codes import (
     NO_SOLUTION,
     WON,
 )
-from sapper.kernels.core.compile import kernel
+from sapper.kernels.core.compile import kernel, shared
 from sapper.kernels.core.types import Int
 from sapper.kernels.exact.certain import (
     least_risky,
@@ -26,7 +26,7 @@ from sapper.kernels.exact.certain import (
     prove_exactly,
     risk_of,
 )
-from sapper.kernels.exact.solve import end_of, solve
+from sapper.kernels.exact.solve import end_of, solve, solve_inside
 from sapper.kernels.memory.decision import DecisionRecord
 from sapper.kernels.memory.game import GameRecord
 from sapper.kernels.memory.programme import ProgrammeRecord
@@ -46,7 +46,7 @@ def read_risks(game: GameRecord, decision: DecisionRecord, programme: ProgrammeR
         risk[programme.boundary[k]] = programme.box_mined[programme.boundary_box[k]] / total
 
 
-@kernel
+@shared
 def think_certain(game: GameRecord, decision: DecisionRecord, programme: ProgrammeRecord) -> Int:
     """Look for cells that are certainly safe: they are on the trail; returns how it ended.
 
@@ -96,7 +96,7 @@ def open_guess(game: GameRecord, programme: ProgrammeRecord, cell: Int) -> None:
     guess(game, programme, cell, risk_of(programme, cell), least)
 
 
-@kernel
+@shared
 def open_forced(game: GameRecord, programme: ProgrammeRecord) -> Int:
     """Open what is certain until the game is over or a cell must be chosen.
 
@@ -108,7 +108,7 @@ def open_forced(game: GameRecord, programme: ProgrammeRecord) -> Int:
         if game.opened == to_open:
             game.status = WON
             break
-        end = end_of(solve(game, programme))
+        end = end_of(solve_inside(game, programme))
         if end != COMPLETE:
             return end
         opened = open_certain(game, programme)

@@ -60,7 +60,8 @@ def compile_for_export(function: Callable[..., Any]) -> Any:
     """Return a dispatcher that leaves a function LLVM code, with what is inlined copied into it."""
     import numba
 
-    from sapper.kernels.core.link import EntryCompiler, KernelLibrary
+    from sapper.kernels.core.link import KernelLibrary
+    from sapper.kernels.core.pipeline import EntryCompiler
 
     class ExportCompiler(EntryCompiler):
         """Compiles an export as an entry is compiled, but not to machine code."""
