@@ -1,8 +1,11 @@
 # Each target sets up what it needs in .venv by itself.
 PYTHON ?= python3
 BIN := .venv/bin
-# pip compiles all modules: where Python may write no bytecode, each process would do it again.
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Python compiles a module when it is first imported, and keeps it, even where it is told not to.
+export PYTHONDONTWRITEBYTECODE :=
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+# One more than there are processors: some tests wait for other programs.
+WORKERS := $$(($$(getconf _NPROCESSORS_ONLN) + 1))
 
 .PHONY: bench paper test quick check docs wasm rebuilt clean
 
@@ -13,10 +16,10 @@ paper: .venv/installed-plot
 	$(BIN)/sapper reproduce
 
 test: .venv/installed-dev
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 quick: .venv/installed-dev
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow"
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not slow"
 
 check: .venv/installed-dev
 	$(BIN)/ruff check .

@@ -33,21 +33,28 @@ def digits():
     sys.set_int_max_str_digits(before)
 
 
-FIRST = ("tests/test_modes.py",), ("web/static/test_", "web/static/play/", "test_training.py")
+FIRST = (
+    ("tests/test_modes.py",),  # it compiles most kernels, once for all tests
+    ("web/static/test_", "web/static/play/"),  # in a browser
+    ("test_training.py", "test_fitting.py"),
+)
 
 
 def pytest_collection_modifyitems(items):
     """Begin with the tests that take longest: at the end, one processor would idle.
 
-    xdist deals the first half of the tests to one worker, the second half to another. The first
-    one begins with what compiles most kernels, once for all tests. Meanwhile the second one drives
-    the browser, and then trains.
+    xdist deals each worker as many tests as the others, in order; each begins with one of `FIRST`.
     """
-    compiling, browsing = (
-        [item for part in parts for item in items if part in item.path.as_posix()]
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    groups = [
+        [item for item in items if any(part in item.path.as_posix() for part in parts)]
         for parts in FIRST
-    )
-    first = {id(item) for item in compiling + browsing}
-    rest = [item for item in items if id(item) not in first]
-    half = max(0, len(items) // 2 - len(compiling))
-    items[:] = compiling + rest[:half] + browsing + rest[half:]
+    ]
+    first = {id(item) for group in groups for item in group}
+    rest, dealt = [item for item in items if id(item) not in first], []
+    for worker in range(workers):
+        dealt += [item for group in groups[worker::workers] for item in group]
+        end = max(0, (worker + 1) * len(items) // workers - len(dealt))
+        dealt += rest[:end]
+        rest = rest[end:]
+    items[:] = dealt + rest
