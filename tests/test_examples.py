@@ -17,7 +17,7 @@ PROGRAMS = {"node": "player.js", sys.executable: f"{PROGRAM}.py"}
 RUN = [path for path in EXAMPLES if path.stem not in (LONG, NETWORK, PROGRAM)]
 
 
-@pytest.mark.parametrize("example", sorted(FOLDER.iterdir()), ids=lambda path: path.name)
+@pytest.mark.parametrize("example", sorted(FOLDER.glob("*.*")), ids=lambda path: path.name)
 def test_an_example_fits_a_page(example):
     assert len(example.read_text().splitlines()) < 40
 

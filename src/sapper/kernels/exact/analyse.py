@@ -8,7 +8,7 @@ from sapper.kernels.board.dss import deduce
 from sapper.kernels.board.fast_load import load_fast
 from sapper.kernels.board.system import load
 from sapper.kernels.core.codes import KNOWN, MINED, OPEN
-from sapper.kernels.core.compile import entry, kernel, shared
+from sapper.kernels.core.compile import entry, kernel
 from sapper.kernels.core.types import Int
 from sapper.kernels.exact.solve import (
     EXACT_DONE,
@@ -58,14 +58,14 @@ def write_risk(game: GameRecord, programme: ProgrammeRecord, risk: np.ndarray) -
         risk[game.index_of[programme.boundary[k]]] = programme.box_mined[programme.boundary_box[k]]
 
 
-@shared
+@kernel
 def analyse_position(
     game: GameRecord, programme: ProgrammeRecord, shown: np.ndarray, risk: np.ndarray
 ) -> Int:
     """Load and solve one position and write its risks; returns how the analysis ended."""
     if not load_fast(game, programme, shown):
         return EXACT_IMPOSSIBLE
-    end = solve_inside(game, programme)
+    end = solve(game, programme)
     if end == EXACT_DONE:
         write_risk(game, programme, risk)
     return end
