@@ -68,7 +68,7 @@ def test_any_text_gives_a_view_or_a_clean_error(text):
 
 @pytest.mark.slow
 @given(views(most=5), st.data())
-@settings(max_examples=1200)
+@settings(max_examples=600)
 def test_a_spoilt_position_gives_a_view_or_a_clean_error(view, data):
     text = list(str(view))
     for _ in range(data.draw(st.integers(1, 3))):

@@ -21,8 +21,8 @@ def test_a_conflict_that_takes_too_long_names_no_numbers(monkeypatch):
     told = []
     monkeypatch.setattr(analysis, "conflict", lambda *asked: told.append(asked) or conflict(*asked))
     with pytest.raises(InconsistentView):
-        analyse(CROWDED, timeout=3.0)
-    assert told == [(CROWDED, 3.0)]
+        analyse(CROWDED, timeout=1.0)
+    assert told == [(CROWDED, 1.0)]
 
 
 def test_a_conflict_that_does_not_fit_the_kernels_names_no_numbers():

@@ -29,7 +29,7 @@ def test_looking_a_move_up_changes_nothing(view):
 @pytest.mark.slow
 @pytest.mark.parametrize("ahead", [False, True])
 def test_it_changes_nothing_in_large_games_either(ahead):
-    found = [view for seed in range(2) for view in guesses(EXPERT, seed, "open")]
+    found = guesses(EXPERT, 0, "open")
     assert sum(check(view, ahead) for view in found) > 5
 
 
