@@ -56,9 +56,17 @@ from sapper.kernels.core import compile as jit
 jit.on_compile(lambda name, seconds: print(name, seconds))
 assert not jit.is_linked()
 """
+MADE = """
+from sapper.kernels.core.compile import entry
+
+@entry
+def increase(number):
+    return number + 1
+"""
 NAMES = """
-from sapper.kernels.deduction.single_points import prove_by_single_points
-print([made.fndesc.mangled_name for made in prove_by_single_points.overloads.values()])
+from made import increase
+assert increase(1) == 2
+print([made.fndesc.mangled_name for made in increase.overloads.values()])
 """
 
 
@@ -111,10 +119,11 @@ def test_a_numba_that_looks_different_compiles_in_its_own_way(compiled, tmp_path
 @pytest.mark.slow
 def test_two_processes_never_give_machine_code_the_same_name(tmp_path):
     """Numba counts names from 1: a process that loads both would run one for both."""
-    script = "import sapper" + DECIDE + NAMES
-    names = {run(script, NUMBA_CACHE_DIR=tmp_path / one).splitlines()[-1] for one in "ab"}
+    (tmp_path / "made.py").write_text(MADE)
+    caches = ({"NUMBA_CACHE_DIR": tmp_path / one, "PYTHONPATH": tmp_path} for one in "ab")
+    names = {run(NAMES, **places) for places in caches}
     assert len(names) == 2
-    assert all("prove_by_single_points" in name for name in names)
+    assert all("increase" in name for name in names)
 
 
 @jit.entry

@@ -125,42 +125,36 @@ def second(number):
 ASKED = """
 import made
 print([entry(5) for entry in (made.first, made.second)])
-made_here = [one.__name__ for one in (made.double, made.increase, made.first, made.second)
-             if sum(one.stats.cache_misses.values())]
-print(made_here)
+every = made.double, made.increase, made.first, made.second
+print(*(one.__name__ for one in every if sum(one.stats.cache_misses.values())))
 """
 
 
-@pytest.fixture
-def ask(tmp_path):
-    """Ask two entries in a process of its own: what they return, and what it compiled."""
+@pytest.mark.slow
+def test_a_shared_kernel_is_loaded_before_its_callers_and_compiled_again_with_them(tmp_path):
     (tmp_path / "made.py").write_text(MADE)
     places = {"PYTHONPATH": str(tmp_path), "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
 
-    def run():
+    def compiled():
+        """Ask both entries in a process of its own; returns the names of what it compiled."""
         command = [sys.executable, "-c", ASKED]
         done = subprocess.run(command, env=os.environ | places, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
-        return done.stdout.splitlines()
+        answers, names = done.stdout.splitlines()
+        assert answers == "[41, 20]"
+        return names.split()
 
-    return run
+    def forget(name):
+        for file in (tmp_path / "cache").rglob(f"made.{name}-*"):
+            file.unlink()
 
-
-@pytest.mark.slow
-def test_a_shared_kernel_is_compiled_once_and_loaded_before_the_entries_that_call_it(ask):
-    assert ask() == ["[41, 20]", "['double', 'increase', 'first', 'second']"]
-    assert ask() == ["[41, 20]", "[]"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["double", "increase"])
-def test_who_calls_a_shared_kernel_that_was_compiled_again_is_compiled_again(ask, tmp_path, name):
-    expected, _ = ask()
-    for file in (tmp_path / "cache").rglob(f"made.{name}-*"):
-        file.unlink()
-    callers = {"double": ["increase", "first", "second"], "increase": ["first", "second"]}[name]
-    assert ask() == [expected, str([name, *callers])]
-    assert ask() == [expected, "[]"]
+    assert compiled() == ["double", "increase", "first", "second"]
+    assert compiled() == []
+    forget("increase")
+    assert compiled() == ["increase", "first", "second"]
+    forget("double")
+    assert compiled() == ["double", "increase", "first", "second"]
+    assert compiled() == []
 
 
 @jit.shared
