@@ -12,6 +12,8 @@ from typing import Any
 IN_TURN = """
 import json, sys
 from sapper.interfaces.cli.main import main
+from sapper.learn import seeds
+seeds.GAMES = 20  # of a level, to validate a training
 for arguments in json.loads(sys.argv[1]):
     sys.argv = ["sapper", *arguments]
     try:
@@ -19,6 +21,7 @@ for arguments in json.loads(sys.argv[1]):
     except SystemExit as end:
         if end.code:
             raise
+    print(end="\\f")
 """
 
 SMALL = ["--sides", "5-7", "--games", "12", "--levels-per-part", "3"]
@@ -37,14 +40,14 @@ def sapper(*args: Any, check: bool = True, **options: Any) -> subprocess.Complet
     return done
 
 
-def sapper_in_turn(*commands: list[Any]) -> str:
-    """Run commands one after another in one process, which loads Keras once; return its output."""
+def sapper_in_turn(*commands: list[Any]) -> list[str]:
+    """Run commands in turn in one process, which loads Keras once; return what each said."""
     words = json.dumps([[str(word) for word in command] for command in commands])
     done = subprocess.run(
         [sys.executable, "-c", IN_TURN, words], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    return done.stdout
+    return done.stdout.split("\f")[:-1]
 
 
 def checksums(directory: Path) -> dict[str, str]:
