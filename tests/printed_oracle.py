@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from itertools import product
 
+import numpy as np
+
 Block = tuple[int, int]
 Shown = dict[Block, int | None]
 """The number of each uncovered block; None if it is covered."""
@@ -53,16 +55,19 @@ def variables(shown: Shown) -> list[Block]:
 def solutions(shown: Shown) -> list[set[Block]]:
     """Every assignment of the boundary that meets all equations, by trying all."""
     marked, unknown = flags(shown), variables(shown)
-    found = []
-    for values in product((0, 1), repeat=len(unknown)):
-        mines = marked | {block for block, value in zip(unknown, values, strict=True) if value}
-        if all(
-            sum(one in mines for one in neighbours(block, shown)) == number
-            for block, number in shown.items()
-            if number is not None
-        ):
-            found.append(mines)
-    return found
+    tried = np.arange(1 << len(unknown))  # bit k says whether unknown block k is a mine
+    for block, number in shown.items():
+        if number is not None:
+            near = neighbours(block, shown)
+            mines = np.full(len(tried), sum(one in marked for one in near))
+            for k, one in enumerate(unknown):
+                if one in near:
+                    mines += tried >> k & 1
+            tried = tried[mines == number]
+    return [
+        marked | {block for k, block in enumerate(unknown) if bits >> k & 1}
+        for bits in tried.tolist()
+    ]
 
 
 def score(block: Block, shown: Shown, n: int) -> float:
