@@ -1,6 +1,7 @@
 import pytest
 
-from commands import SMALL, sapper
+from commands import SMALL
+from typed import invoke
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -16,5 +17,5 @@ def compiled_by_jax(pytestconfig):
 def data(tmp_path_factory):
     """Make a small dataset."""
     directory = tmp_path_factory.mktemp("data")
-    sapper("dataset", directory, *SMALL, "--threads", "1")
+    assert invoke("dataset", str(directory), *SMALL, "--threads", "1").exit_code == 0
     return directory
