@@ -8,6 +8,7 @@ import pytest
 from sapper import BadOption, solver
 from sapper.kernels.core.features import FEATURE_ROW, FEATURES
 from sapper.kernels.memory.evaluation import MOST_FINALISTS
+from sapper.learn.champion import fit as champion
 from sapper.learn.champion.comparisons import Compared
 from sapper.learn.champion.fit import (
     ScorePlan,
@@ -33,10 +34,16 @@ def drawn(decisions, seed=0):
     return Compared(rows, values)
 
 
+@pytest.fixture
+def small_batches(monkeypatch):
+    """Take more steps with fewer decisions."""
+    monkeypatch.setattr(champion, "BATCH", 32)
+
+
 @pytest.mark.slow
-def test_the_fit_finds_what_decides():
-    plan = ScorePlan(units=(16, 8), epochs=12, rate=0.003)
-    found = fit(plan, drawn(4000), drawn(500, seed=1), lambda *_: None)
+def test_the_fit_finds_what_decides(small_batches):
+    plan = ScorePlan(units=(16, 8), epochs=12, rate=0.01)
+    found = fit(plan, drawn(1000), drawn(500, seed=1), lambda *_: None)
     assert found.explained > 0.8
     assert found.gains[0].mean > 10 * found.gains[0].error
     assert found.loss[-1] < found.loss[0] / 3
@@ -44,10 +51,10 @@ def test_the_fit_finds_what_decides():
 
 
 @pytest.mark.slow
-def test_the_fit_sees_rivals_and_features_that_are_far_from_zero():
+def test_the_fit_sees_rivals_and_features_that_are_far_from_zero(small_batches):
     """What decides is which of two features counts, and that is the same for all candidates."""
-    plan = ScorePlan(units=(16, 8), epochs=12, rate=0.003)
-    learned, held_out = drawn(8000), drawn(500, seed=1)
+    plan = ScorePlan(units=(16, 8), epochs=12, rate=0.01)
+    learned, held_out = drawn(2000), drawn(500, seed=1)
     for decisions in (learned, held_out):
         rows, values = decisions.rows, decisions.values
         rows[..., 7] = rows[:, :1, 7]
