@@ -1,43 +1,66 @@
-"""A compiled pass learns what Keras's own loop learns, batch by batch."""
+"""A compiled pass learns what Keras's own loop learns; exported networks score as it does."""
 
 import os
 import signal
-import subprocess
-import sys
 from contextlib import suppress
 
 import numpy as np
 import pytest
 
+from sapper import Level
 from sapper.learn import fitting, network
-
-SCRIPT = """
-import numpy as np
+from sapper.learn.dataset import PLAYER
 from sapper.learn.fitting import BATCH, BATCHES, loss_of, take_pass
-from sapper.learn.network import CLASSIFIER, build, q_function
-rng = np.random.default_rng(1)
-for shape, loss, optimizer in (
-    (CLASSIFIER, "binary_crossentropy", "adam"), (q_function(9), "mse", "rmsprop")
-):
-    for rows in (BATCH * (BATCHES + 3), 50):
-        seen = rng.random((rows, 9), np.float32)
-        target = (seen.sum(1) > 4.5).astype(np.float32)
-        one, two = (build(shape, loss, optimizer, 0.001, 3) for _ in range(2))
-        before = loss_of(one, seen, target)
-        for _ in range(2):
-            take_pass(one, seen, target)
-            two.fit(seen, target, batch_size=BATCH, verbose=0, shuffle=False)
-        apart = max(np.abs(a - b).max() for a, b in zip(one.get_weights(), two.get_weights()))
-        steps = int(one.optimizer.iterations.value) == 2 * max(1, rows // BATCH)
-        print(apart < 1e-4, loss_of(one, seen, target) < before, steps)
-"""
+from sapper.learn.network import CLASSIFIER, ROW_SCALE, build, model_of, q_function
+from sapper.learn.record import record
+from sapper.models.inputs import Inputs
+
+Q = q_function(9)
+KERAS = pytest.mark.filterwarnings("ignore:__array__ implementation")
 
 
 @pytest.mark.slow
-def test_a_pass_is_that_of_keras():
-    command = [sys.executable, "-c", SCRIPT]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["True"] * 12
+@KERAS
+@pytest.mark.parametrize(
+    ("shape", "loss", "optimizer"),
+    [(CLASSIFIER, "binary_crossentropy", "adam"), (Q, "mse", "rmsprop")],
+    ids=["classifier", "q"],
+)
+@pytest.mark.parametrize("rows", [BATCH * (BATCHES + 3), 50])
+def test_a_pass_is_that_of_keras(shape, loss, optimizer, rows):
+    rng = np.random.default_rng(1)
+    seen = rng.random((rows, 9), np.float32)
+    target = (seen.sum(1) > 4.5).astype(np.float32)
+    one, two = (build(shape, loss, optimizer, 0.001, 3) for _ in range(2))
+    before = loss_of(one, seen, target)
+    for _ in range(2):
+        take_pass(one, seen, target)
+    two.fit(seen, target, batch_size=BATCH, epochs=2, verbose=0, shuffle=False)
+    pairs = zip(one.get_weights(), two.get_weights(), strict=True)
+    assert max(np.abs(a - b).max() for a, b in pairs) < 1e-4
+    assert loss_of(one, seen, target) < before
+    assert int(one.optimizer.iterations.value) == 2 * max(1, rows // BATCH)
+
+
+@pytest.mark.slow
+@KERAS
+@pytest.mark.parametrize(
+    ("shape", "loss", "optimizer", "inputs"),
+    [
+        (CLASSIFIER, "binary_crossentropy", "adam", Inputs()),
+        (Q, "mse", "rmsprop", Inputs("windows")),
+        (q_function(25), "mse", "rmsprop", Inputs("windows", sub=5)),
+    ],
+    ids=["rows", "windows", "windows-5"],
+)
+def test_exported_networks_score_as_keras_does(shape, loss, optimizer, inputs):
+    lines = record(PLAYER, Level(9, 9, 12), 1, 0, 20, inputs).seen
+    scale = ROW_SCALE if inputs.sees == "rows" else np.ones(inputs.features, np.float32)
+    keras_own = build(shape, loss, optimizer, 0.001, 3)
+    ours = model_of(keras_own, scale, inputs).score(lines)
+    theirs = np.asarray(keras_own(lines / scale)).ravel()
+    assert np.abs(ours - theirs).max() < 1e-6
+    assert theirs.std() > 0
 
 
 class Catching:
