@@ -1,6 +1,6 @@
 // Answer questions of tests: a line is [name, ...args], an answer is JSON or {fault, row, col, text}.
-import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { answerAll } from "./answering.mjs";
 
 const folder = pathToFileURL(process.argv[2] + "/");
 const { Sapper, SapperError, readBoard, writeBoard } = await import(new URL("sapper.js", folder));
@@ -30,8 +30,7 @@ const answers = {
   review: (...args) => engine.review(...args),
 };
 
-for (const line of readFileSync(0, "utf8").split("\n").filter(Boolean)) {
-  const [name, ...args] = JSON.parse(line);
+answerAll(([name, ...args]) => {
   let answer;
   try {
     answer = answers[name](...args);
@@ -39,5 +38,5 @@ for (const line of readFileSync(0, "utf8").split("\n").filter(Boolean)) {
     if (!(error instanceof SapperError)) throw error;
     answer = { fault: error.kind, row: error.row, col: error.col, text: error.message };
   }
-  console.log(JSON.stringify(answer, write));
-}
+  return JSON.stringify(answer, write);
+});

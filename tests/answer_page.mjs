@@ -1,14 +1,13 @@
 // Answer the questions of the page as its worker does: a line is [name, data].
-import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { answerAll } from "./answering.mjs";
 
 const folder = pathToFileURL(process.argv[2] + "/");
 const { Sapper, SapperError } = await import(new URL("engine/sapper.js", folder));
 const { ANSWERS, faultOf } = await import(new URL("static/answers.js", folder));
 const engine = await Sapper.load();
 
-for (const line of readFileSync(0, "utf8").split("\n").filter(Boolean)) {
-  const [name, data] = JSON.parse(line);
+answerAll(([name, data]) => {
   let answer;
   try {
     answer = ANSWERS[name](engine, data, () => {});
@@ -16,5 +15,5 @@ for (const line of readFileSync(0, "utf8").split("\n").filter(Boolean)) {
     if (!(error instanceof SapperError)) throw error;
     answer = faultOf(error);
   }
-  console.log(JSON.stringify(answer));
-}
+  return JSON.stringify(answer);
+});

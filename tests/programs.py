@@ -65,14 +65,21 @@ def program_file(
     return [sys.executable, "-S", "-E", str(file)]
 
 
-KEPT = ("multiprocessing", "playwright", "chromium")  # words of the commands of what stays
+KEPT = (
+    "multiprocessing",
+    "playwright",
+    "chromium",
+    "answer.mjs",
+    "answer_page.mjs",
+)  # words of the commands of what stays
 
 
 def children() -> list[psutil.Process]:
     """Return the processes that this one has started, and those that they have.
 
     The program that `decide` asked last is kept on purpose: it is ended here. What Python itself
-    keeps for clusters is left out, and the browser that other tests in this process have started.
+    keeps for clusters is left out, and what other tests in this process have started and use again:
+    the browser and the engine in Node.
     """
     conversation.hang_up(getattr(conversation._own, "command", None))
     found = psutil.Process(os.getpid()).children(recursive=True)

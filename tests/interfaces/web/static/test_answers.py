@@ -213,5 +213,5 @@ def test_hostile_questions_get_a_sentence(questions, seed):
     assert found["wordless"] == []
     assert found["answered"] + found["refused"] == questions
     assert found["answered"] > questions / 10
-    assert found["slowest"] < 10_000  # milliseconds
+    assert found["slowest"] < 3_000  # milliseconds; the longest limit is 200 of its clock
     assert found["memory"] < MOST_MEMORY
