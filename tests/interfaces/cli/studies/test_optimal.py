@@ -47,7 +47,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path):
     out = tmp_path / "optimal.json"
     BoardSearch(1 << 4).solve(Level(3, 3, 2))  # compiled before the clock runs
     args = ["optimal", "3x3x2", "6x5x8", "--threads", "1", "--out", str(out)]
-    code, _, errors = interrupt(args, 3)  # the second board takes hours
+    code, _, errors = interrupt(args, 2)  # the second board takes hours
     assert code == 130
     assert errors.endswith("sapper: interrupted\n")
     assert {one["level"] for one in json.loads(out.read_text())["values"]} == {"3x3x2"}
