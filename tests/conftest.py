@@ -25,12 +25,13 @@ settings.register_profile(
 settings.load_profile("sapper")
 
 
+DIGITS = sys.get_int_max_str_digits()
+
+
 @pytest.fixture(autouse=True)
 def digits():
     """The command line lets Python write longer numbers: only while its own test runs."""
-    before = sys.get_int_max_str_digits()
-    yield
-    sys.set_int_max_str_digits(before)
+    sys.set_int_max_str_digits(DIGITS)
 
 
 FIRST = (
