@@ -4,8 +4,6 @@ BIN := .venv/bin
 # Python compiles a module when it is first imported, and keeps it, even where it is told not to.
 export PYTHONDONTWRITEBYTECODE :=
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
-# One more than there are processors: some tests wait for other programs.
-WORKERS := $$(($$(getconf _NPROCESSORS_ONLN) + 1))
 
 .PHONY: bench paper test quick check docs wasm rebuilt clean
 
@@ -16,10 +14,10 @@ paper: .venv/installed-plot
 	$(BIN)/sapper reproduce
 
 test: .venv/installed-dev
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 quick: .venv/installed-dev
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not slow"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow"
 
 check: .venv/installed-dev
 	$(BIN)/ruff check .

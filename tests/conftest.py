@@ -36,7 +36,7 @@ def digits():
 
 FIRST = (
     ("tests/test_modes.py",),  # it compiles most kernels, once for all tests
-    ("web/static/test_", "web/static/play/"),  # in a browser
+    ("web/static/test_", "web/static/play/"),  # in a browser; the latter ask what that compiles
     ("test_training.py", "test_fitting.py"),
 )
 
@@ -48,7 +48,7 @@ def pytest_collection_modifyitems(items):
     """
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     groups = [
-        [item for item in items if any(part in item.path.as_posix() for part in parts)]
+        [item for part in parts for item in items if part in item.path.as_posix()]
         for parts in FIRST
     ]
     first = {id(item) for group in groups for item in group}
