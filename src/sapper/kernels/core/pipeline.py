@@ -46,6 +46,7 @@ _USED = {
     CPUContext: ("get_abi_sizeof", "refresh"),
     PassManager: ("finalize", "run"),
     Flags: ("options", "values"),
+    untyped_passes: ("DeadBranchPrune",),
 }
 
 require(_USED)

@@ -15,7 +15,6 @@ from sapper.kernels.exact.solve import (
     EXACT_IMPOSSIBLE,
     solve,
     solve_freely,
-    solve_inside,
 )
 from sapper.kernels.memory.game import GameRecord
 from sapper.kernels.memory.programme import ProgrammeRecord
