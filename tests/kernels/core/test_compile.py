@@ -1,9 +1,6 @@
-import os
-import subprocess
-import sys
-
 import pytest
 
+from compiling import run
 from sapper.kernels.core import compile as jit
 
 DECIDE = """
@@ -68,14 +65,6 @@ from made import increase
 assert increase(1) == 2
 print([made.fndesc.mangled_name for made in increase.overloads.values()])
 """
-
-
-def run(program, **variables):
-    command = [sys.executable, "-c", program]
-    environment = os.environ | {name: str(value) for name, value in variables.items()}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 def test_an_import_leaves_numba_and_the_disk_as_they_are(tmp_path):

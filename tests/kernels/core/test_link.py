@@ -1,12 +1,9 @@
-import os
-import subprocess
-import sys
-
 import numba
 import numpy as np
 import pytest
 from numba.core.errors import TypingError
 
+from compiling import compile_uncached, run
 from sapper.kernels.core import compile as jit
 from sapper.kernels.core import link, pipeline
 
@@ -45,10 +42,6 @@ def of_double(number):
 
 def of_array(numbers):
     return scale(numbers, 3).sum()
-
-
-def compile_uncached(function):
-    return numba.njit(pipeline_class=pipeline.EntryCompiler, **jit.OPTIONS)(function)
 
 
 def test_kernels_become_machine_code_inside_their_entries_only():
@@ -133,14 +126,11 @@ print(*(one.__name__ for one in every if sum(one.stats.cache_misses.values())))
 @pytest.mark.slow
 def test_a_shared_kernel_is_loaded_before_its_callers_and_compiled_again_with_them(tmp_path):
     (tmp_path / "made.py").write_text(MADE)
-    places = {"PYTHONPATH": str(tmp_path), "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
 
     def compiled():
         """Ask both entries in a process of its own; returns the names of what it compiled."""
-        command = [sys.executable, "-c", ASKED]
-        done = subprocess.run(command, env=os.environ | places, capture_output=True, text=True)
-        assert done.returncode == 0, done.stderr
-        answers, names = done.stdout.splitlines()
+        told = run(ASKED, PYTHONPATH=tmp_path, NUMBA_CACHE_DIR=tmp_path / "cache")
+        answers, names = told.splitlines()
         assert answers == "[41, 20]"
         return names.split()
 

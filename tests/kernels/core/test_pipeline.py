@@ -3,8 +3,7 @@ import numpy as np
 import pytest
 from numba.core.errors import TypingError
 
-from sapper.kernels.core import compile as jit
-from sapper.kernels.core import pipeline
+from compiling import compile_uncached
 
 RECORD = np.zeros(1, [("number", np.int64)])
 
@@ -27,18 +26,14 @@ def wrong_sum_of(pair):
     return pair.no_such_thing if pair is None else pair[0] + pair[1]
 
 
-def compile_alone(function):
-    return numba.njit(pipeline_class=pipeline.EntryCompiler, **jit.OPTIONS)(function)
-
-
 @pytest.mark.parametrize(
     ("wrong", "given", "right"), [(wrong_number_of, RECORD[0], 0), (wrong_sum_of, (2, 3), 5)]
 )
 def test_what_is_done_for_none_is_dropped_where_an_argument_is_never_none(wrong, given, right):
-    assert compile_alone(wrong)(given) == right
+    assert compile_uncached(wrong)(given) == right
     with pytest.raises(TypingError):
         numba.njit(wrong)(given)
 
 
 def test_what_is_done_for_none_is_kept_where_it_may_be_none():
-    assert compile_alone(number_of)(None) == compile_alone(sum_of)(None) == -1
+    assert compile_uncached(number_of)(None) == compile_uncached(sum_of)(None) == -1
