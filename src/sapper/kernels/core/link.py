@@ -39,7 +39,7 @@ _USED = {
 
 
 def require(used: Mapping[Any, Sequence[str]]) -> None:
-    """Raise ImportError if a class of this numba lacks a name."""
+    """Raise ImportError if a class or a module of this numba lacks a name."""
     for owner, names in used.items():
         for name in names:
             if not hasattr(owner, name):

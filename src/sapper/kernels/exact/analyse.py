@@ -10,12 +10,7 @@ from sapper.kernels.board.system import load
 from sapper.kernels.core.codes import KNOWN, MINED, OPEN
 from sapper.kernels.core.compile import entry, kernel
 from sapper.kernels.core.types import Int
-from sapper.kernels.exact.solve import (
-    EXACT_DONE,
-    EXACT_IMPOSSIBLE,
-    solve,
-    solve_freely,
-)
+from sapper.kernels.exact.solve import EXACT_DONE, EXACT_IMPOSSIBLE, solve, solve_freely
 from sapper.kernels.memory.game import GameRecord
 from sapper.kernels.memory.programme import ProgrammeRecord
 
